@@ -1,0 +1,1 @@
+"""The command `parlour`: one module per command, which parses, calls and prints."""

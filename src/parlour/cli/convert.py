@@ -1,0 +1,66 @@
+"""`parlour export` and `parlour import`: matches in the file formats of other programs."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from parlour.cli.replay import match_file
+from parlour.core import registry
+from parlour.core.contract import Format, GameRecord
+from parlour.core.errors import BadOption
+from parlour.core.game import Game
+from parlour.match import commands as co
+from parlour.match import file
+from parlour.match.decide import handle
+from parlour.match.match import Match, new_match
+
+out_argument = click.argument("out", metavar="OUT", type=click.Path(dir_okay=False, path_type=Path))
+
+
+@click.command()
+@match_file
+@click.option("--format", "name", metavar="NAME", help="The format, where the game knows several.")
+def export(path: Path, name: str | None) -> None:
+    """Print the match in FILE in another format (Checkers: PDN)."""
+    match = file.read(path.read_bytes())
+    date = datetime.fromtimestamp(match.started.at_ms / 1000, UTC).strftime("%Y.%m.%d")
+    text = _format(match.game, name).write(match.played(), match.outcome, match.started.names, {"Date": date})
+    click.echo(text, nl=False)
+
+
+@click.command(name="import")
+@click.argument("game_id", metavar="GAME")
+@match_file
+@out_argument
+@click.option("--format", "name", metavar="NAME", help="The format, where the game knows several.")
+@click.option("--number", default=1, show_default=True, help="Which game of the file.")
+def import_(game_id: str, path: Path, out: Path, name: str | None, number: int) -> None:
+    """Read a game of FILE, in another format (Checkers: PDN), and write it to OUT as a match file."""
+    game = registry.load(game_id)
+    records = _format(game, name).read(path.read_text(encoding="utf-8", errors="replace"))
+    if not 1 <= number <= len(records):
+        raise BadOption(f"{path.name} holds {len(records)} games; there is no number {number}.")
+    match = _replay(game, records[number - 1])
+    out.write_bytes(file.write(match))
+    click.echo(f"{out}: {' against '.join(match.started.names)}, {len(match.actions)} actions.")
+
+
+def _format(game: Game, name: str | None) -> Format:
+    names = list(game.formats)
+    if not names or (name is not None and name not in names):
+        raise BadOption(f"{game.name} knows these other formats: {', '.join(names) or 'none'}.")
+    return game.formats[name or names[0]]
+
+
+def _replay(game: Game, record: GameRecord) -> Match:
+    match = new_match(game, options=game.quick_options, position=record.position, names=record.names)
+    for seat, text in record.actions:
+        handle(match, co.Play(seat=seat, text=text), 0)
+    if record.is_finished and not match.is_over:
+        if record.winner is None:
+            handle(match, co.OfferDraw(seat=0), 0)
+            handle(match, co.AnswerDraw(seat=1, accept=True), 0)
+        else:
+            handle(match, co.Resign(seat=1 - record.winner), 0)
+    return match

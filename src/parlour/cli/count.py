@@ -1,0 +1,68 @@
+"""`parlour perft`, `parlour bench` and `parlour warm`: counting, timing and compiling."""
+
+import time
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from parlour.cli.settings import position_option
+from parlour.core import playout, registry
+from parlour.core.game import Game
+from parlour.core.position import Position, start
+
+MATCHES_AT_ONCE = 200
+
+
+@click.command()
+@click.argument("game_id", metavar="GAME")
+@click.argument("depth", type=click.IntRange(0, 40))
+@position_option
+def perft(game_id: str, depth: int, position: str | None) -> None:
+    """Count the sequences of DEPTH turns of GAME; draw rules that count repetitions are left out."""
+    game = registry.load(game_id)
+    click.echo(playout.perft(start(game, 0, game.perft_options, position), depth))
+
+
+@click.command()
+@click.argument("game_ids", metavar="[GAME]...", nargs=-1)
+@click.option("--seconds", default=2.0, show_default=True, help="How long to measure each game.")
+def bench(game_ids: tuple[str, ...], seconds: float) -> None:
+    """Measure random playouts of each GAME, inside one kernel on one core."""
+    table = Table("game", "matches/s", "actions/s", "actions per match", "bytes per position")
+    for game_id in game_ids or registry.game_ids():
+        game = registry.load(game_id)
+        matches, actions = measure(start(game, 1, game.quick_options), seconds)
+        figures = (f"{rate:,.0f}" for rate in (matches / seconds, actions / seconds))
+        table.add_row(game.id, *figures, f"{actions / matches:.1f}", str(game.state.itemsize))
+    Console().print(table)
+
+
+def measure(position: Position, seconds: float) -> tuple[float, float]:
+    """Give the random matches and actions that are played from a position in so many seconds of this processor."""
+    playout.play_out(position, 1, seed=0)
+    matches = actions = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        actions += playout.play_out(position, MATCHES_AT_ONCE, seed=matches).actions
+        matches += MATCHES_AT_ONCE
+    return matches * seconds / spent, actions * seconds / spent
+
+
+@click.command()
+def warm() -> None:
+    """Compile the rules of all games now, so that nobody waits for it later."""
+    for game_id in registry.game_ids():
+        begin = time.perf_counter()
+        warm_game(registry.load(game_id))
+        click.echo(f"{game_id}: ready after {time.perf_counter() - begin:.1f} s")
+
+
+def warm_game(game: Game) -> None:
+    """Compile what the terminal, matches and benchmarks of a game call."""
+    position = start(game, 1)
+    seat = position.to_act()[0]
+    position.play(seat, position.legal_actions(seat)[0])
+    position.hidden(seat)
+    playout.play_out(position, 1, seed=1)
+    playout.perft(start(game, 1, game.perft_options), 1)

@@ -1,0 +1,35 @@
+"""`parlour games`: what can be played."""
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from parlour.core import registry
+
+
+@click.command()
+@click.argument("game_id", metavar="[GAME]", required=False)
+def games(game_id: str | None) -> None:
+    """List the games, or the options of one GAME."""
+    if game_id is None:
+        _list_games()
+    else:
+        _list_options(game_id)
+
+
+def _list_games() -> None:
+    table = Table("id", "name", "what it is about")
+    for game_id in registry.game_ids():
+        game = registry.load(game_id)
+        table.add_row(game.id, game.name, game.summary)
+    Console().print(table)
+
+
+def _list_options(game_id: str) -> None:
+    game = registry.load(game_id)
+    table = Table("option", "values", "default", "what it does", title=f"{game.name}: {game.summary}")
+    for option in game.options:
+        values = "yes, no" if option.is_switch else f"{option.low} to {option.high}"
+        default = ("no", "yes")[option.default] if option.is_switch else str(option.default)
+        table.add_row(option.name, values, default, option.help)
+    Console().print(table)

@@ -1,0 +1,47 @@
+"""The command line: all commands, and what they do about errors."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from parlour import __version__
+from parlour.cli import convert, count, games, play, replay
+from parlour.core.errors import ParlourError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, message="Parlour %(version)s")
+def parlour() -> None:
+    """Play, watch, build and study two-player table games."""
+
+
+for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, count.perft,
+                count.bench, count.warm):  # fmt: skip
+    parlour.add_command(command)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and give its exit status: 0, or 2 after one sentence about what is wrong."""
+    try:
+        status = parlour.main(list(arguments), prog_name="parlour", standalone_mode=False)
+    except click.ClickException as error:
+        return _refuse(error.format_message())
+    except (ParlourError, OSError) as error:
+        return _refuse(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(sentence, err=True)
+    return BAD_INPUT
+
+
+def main() -> None:
+    """Entry point of the command `parlour`."""
+    sys.exit(run(sys.argv[1:]))

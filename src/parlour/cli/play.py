@@ -1,0 +1,220 @@
+"""`parlour play`: a match in the terminal."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from parlour.cli import screen
+from parlour.cli.settings import options_option, position_option, read_options, seed_option
+from parlour.core import registry
+from parlour.core.contract import Choice
+from parlour.core.errors import BadNotation, ParlourError
+from parlour.core.generator import new_seed
+from parlour.match import commands as co
+from parlour.match import events as ev
+from parlour.match import file
+from parlour.match.decide import handle
+from parlour.match.match import Match, new_match
+from parlour.players.player import PLAYERS, Player, make_player
+
+HUMAN = "human"
+SEAT_NAMES = ("Player 1", "Player 2")
+HELP = """\
+Type an action as it is listed, or # and its number. Besides:
+  list         all actions you can choose
+  why ACTION   why an action is not possible, like: why 9-13
+  undo         take your last turn back
+  draw         offer a draw, or accept the one you were offered
+  resign       give up
+  save FILE    write the match to a file, for parlour replay, verify and play --load
+  quit         stop here"""
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@click.command()
+@click.argument("game_id", metavar="GAME", required=False)
+@click.option("--seat0", default=HUMAN, metavar="PLAYER", help=f"Who plays first: human or {', '.join(PLAYERS)}.")
+@click.option("--seat1", default=HUMAN, metavar="PLAYER", help="Who plays second.")
+@click.option("--load", "saved", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a saved match.")
+@seed_option
+@options_option
+@position_option
+def play(
+    game_id: str | None, seat0: str, seat1: str, saved: Path | None, seed: int | None, options: tuple[str, ...],
+    position: str | None,
+) -> None:  # fmt: skip
+    """Play GAME in the terminal, two people at one keyboard or against a program."""
+    if saved is not None:
+        match = file.read(saved.read_bytes())
+    else:
+        game = registry.load(game_id or _ask_game())
+        settings = read_options(options)
+        match = new_match(game, seed=seed, options=settings, position=position, names=SEAT_NAMES, at_ms=_now_ms())
+    match_seed = new_seed() if seed is None else seed
+    players = [
+        None if name == HUMAN else make_player(name, match.game, match_seed + seat)
+        for seat, name in enumerate((seat0, seat1))
+    ]
+    TerminalMatch(match, players, Console(), _now_ms).run()
+
+
+def _ask_game() -> str:
+    ids = registry.game_ids()
+    for number, game_id in enumerate(ids, 1):
+        click.echo(f"  {number}  {registry.load(game_id).name}")
+    answer: str = click.prompt("Which game")
+    return ids[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(ids) else answer
+
+
+class TerminalMatch:
+    """A match between people and programs at one terminal."""
+
+    def __init__(self, match: Match, players: list[Player | None], console: Console, now_ms: Callable[[], int]) -> None:
+        self.match = match
+        self.players = players
+        self.console = console
+        self.now_ms = now_ms
+        self._words: dict[str, Callable[[int, str], bool]] = {
+            "help": self._help,
+            "list": self._list,
+            "why": self._why,
+            "undo": self._undo,
+            "draw": self._draw,
+            "resign": self._resign,
+            "save": self._save,
+        }
+
+    def run(self) -> None:
+        """Play to the end, or until somebody stops."""
+        while not self.match.is_over:
+            seat = self.match.position.to_act()[0]
+            player = self.players[seat]
+            if player is not None:
+                self._let_choose(player, seat)
+            elif not self._ask(seat):
+                self.console.print("Stopped.")
+                return
+        self.console.print(screen.board(self.match.position))
+        self.console.print(screen.ending(self.match), style="bold", highlight=False)
+        points = next(event.experience for event in self.match.events if isinstance(event, ev.Ended))
+        gains = ", ".join(f"{name} +{gain}" for name, gain in zip(self.match.started.names, points, strict=True))
+        self.console.print(f"Experience: {gains}.", highlight=False)
+
+    def _let_choose(self, player: Player, seat: int) -> None:
+        position = self.match.position
+        action = player.choose(position.hidden(seat), seat, budget_s=1.0)
+        self._play(seat, position.action_to_text(seat, action))
+
+    def _play(self, seat: int, text: str) -> None:
+        position = self.match.position
+        for event in handle(self.match, co.Play(seat=seat, text=text), self.now_ms()):
+            if isinstance(event, ev.Acted):
+                (action,) = self.match.game.notation.text_to_actions(position.state, seat, event.text)
+                screen.narrate(self.console, position, seat, action)
+                position = position.play(seat, action)
+
+    def _ask(self, seat: int) -> bool:
+        """Let a person do one thing; tell whether the match goes on."""
+        position = self.match.position
+        self.console.print(screen.board(position, seat))
+        self.console.print(position.prompt(seat), style="bold", highlight=False)
+        self.console.print(screen.choices_text(position.choices(seat)), highlight=False, markup=False)
+        while True:
+            side = self.match.game.view.side_names(position.hidden(seat))[seat]
+            try:
+                line = self.console.input(f"{side}> ").strip()
+            except EOFError:
+                return False
+            if line in ("quit", "exit"):
+                return False
+            try:
+                if self._do(seat, line):
+                    return True
+            except (ParlourError, OSError) as error:
+                self.console.print(str(error), style="red", highlight=False, markup=False)
+
+    def _do(self, seat: int, line: str) -> bool:
+        """Do what a line says; tell whether the match changed."""
+        word, _, rest = line.partition(" ")
+        if word in self._words:
+            return self._words[word](seat, rest.strip())
+        if not line:
+            return self._help(seat, "")
+        self._play(seat, self._chosen(seat, line))
+        return True
+
+    def _chosen(self, seat: int, line: str) -> str:
+        """Give the notation of what was typed; `#3` is the third choice, and so is `3` where it is not notation."""
+        number = line.removeprefix("#")
+        choices = self.match.position.choices(seat)
+        if not number.isdecimal() or (number == line and self._is_notation(seat, line)):
+            return line
+        if not 1 <= int(number) <= len(choices):
+            raise BadNotation(f"There is no choice {number}; the choices are numbered 1 to {len(choices)}.")
+        return choices[int(number) - 1].action
+
+    def _is_notation(self, seat: int, line: str) -> bool:
+        try:
+            self.match.game.notation.text_to_actions(self.match.position.hidden(seat), seat, line)
+        except BadNotation:
+            return False
+        except ParlourError:
+            return True
+        return True
+
+    def _help(self, seat: int, rest: str) -> bool:
+        self.console.print(HELP, highlight=False, markup=False)
+        return False
+
+    def _list(self, seat: int, rest: str) -> bool:
+        choices: list[Choice] = self.match.position.choices(seat)
+        self.console.print(screen.choices_text(choices, limit=None), highlight=False, markup=False)
+        return False
+
+    def _why(self, seat: int, text: str) -> bool:
+        position = self.match.position
+        try:
+            position.play(seat, self._chosen(seat, text))
+        except ParlourError as refusal:
+            self.console.print(str(refusal), highlight=False, markup=False)
+        else:
+            self.console.print(f"{text} is possible.", highlight=False, markup=False)
+        return False
+
+    def _undo(self, seat: int, rest: str) -> bool:
+        """Take back the last turn of whoever is at the keyboard and made one last."""
+        humans = [turn.seat for turn in self.match.turns if self.players[turn.seat] is None]
+        asker = humans[-1] if humans else seat
+        handle(self.match, co.AskUndo(seat=asker), self.now_ms())
+        handle(self.match, co.AnswerUndo(seat=1 - asker, accept=True), self.now_ms())
+        self.console.print("Taken back.")
+        return True
+
+    def _draw(self, seat: int, rest: str) -> bool:
+        if self.match.draw_offered == 1 - seat:
+            handle(self.match, co.AnswerDraw(seat=seat, accept=True), self.now_ms())
+            return True
+        handle(self.match, co.OfferDraw(seat=seat), self.now_ms())
+        if self.players[1 - seat] is not None:
+            handle(self.match, co.AnswerDraw(seat=1 - seat, accept=False), self.now_ms())
+            self.console.print("The draw was declined.")
+        else:
+            self.console.print("A draw is offered. Play on; the other side can type draw to accept.")
+        return False
+
+    def _resign(self, seat: int, rest: str) -> bool:
+        handle(self.match, co.Resign(seat=seat), self.now_ms())
+        return True
+
+    def _save(self, seat: int, name: str) -> bool:
+        if not name:
+            raise BadNotation("Say where to save the match, like: save my-match.jsonl")
+        Path(name).write_bytes(file.write(self.match))
+        self.console.print(f"Saved to {name}.", highlight=False, markup=False)
+        return False

@@ -1,0 +1,41 @@
+"""`parlour replay` and `parlour verify`: match files."""
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from parlour.cli import screen
+from parlour.match import file
+
+match_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+
+
+@click.command()
+@match_file
+@click.option("--all", "at_once", is_flag=True, help="Show everything at once instead of waiting for Enter.")
+def replay(path: Path, at_once: bool) -> None:
+    """Show the match in FILE step by step."""
+    match = file.read(path.read_bytes())
+    console = Console()
+    steps = match.played()
+    position = match.first_position()
+    console.print(screen.board(position))
+    for number, (_, seat, action) in enumerate(steps, 1):
+        if not at_once and sys.stdin.isatty():
+            console.input("Enter for the next action ")
+        console.print(f"{number}/{len(steps)}  {position.action_to_text(seat, action)}", highlight=False)
+        screen.narrate(console, position, seat, action)
+        position = position.play(seat, action)
+        console.print(screen.board(position))
+    console.print(screen.ending(match) if match.is_over else "The match is not finished.", highlight=False)
+
+
+@click.command()
+@match_file
+def verify(path: Path) -> None:
+    """Check that the match in FILE is whole: every byte, the seed, and every action by the rules."""
+    match = file.verify(path.read_bytes())
+    state = screen.ending(match) if match.is_over else "Not finished."
+    click.echo(f"{path.name} is in order: {match.game.name}, {match.version} events. {state}")

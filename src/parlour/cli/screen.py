@@ -1,0 +1,55 @@
+"""How a match looks in the terminal."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from parlour.core.contract import SPECTATOR, Choice
+from parlour.core.position import Position
+from parlour.match.match import Match
+
+LISTED = 12  # choices that are shown without being asked for
+
+
+def board(position: Position, seat: int = SPECTATOR) -> Panel:
+    """Draw a position as a seat sees it."""
+    notation = position.game.notation
+    text = Text(notation.draw(position.hidden(seat), seat))
+    for glyph, style in notation.INK.items():
+        text.highlight_words([glyph], style)
+    return Panel(text, title=position.game.name, expand=False)
+
+
+def choices_text(choices: Sequence[Choice], limit: int | None = LISTED) -> str:
+    """List choices in words, numbered; a long list is cut."""
+    shown = choices if limit is None or len(choices) <= limit else choices[:limit]
+    lines = [f"  #{number:<3}{choice.action:<8}{choice.label}" for number, choice in enumerate(shown, 1)]
+    if len(shown) < len(choices):
+        lines.append(f"  ... {len(choices) - len(shown)} more; type list to see them all")
+    return "\n".join(lines)
+
+
+def narrate(console: Console, position: Position, seat: int, action: int, viewer: int = SPECTATOR) -> None:
+    """Tell what an action does."""
+    for happening in position.narrate(seat, action, viewer):
+        console.print(happening.words, highlight=False)
+
+
+REASONS = {
+    "resigned": "the other side resigned",
+    "timed_out": "the other side let its time run out three times in a row",
+    "agreed": "both sides agreed on a draw",
+}
+
+
+def ending(match: Match) -> str:
+    """Say how a finished match ended, in a sentence or two."""
+    assert match.outcome is not None, "only a finished match has an ending"
+    winner, reason = match.outcome.winner, match.outcome.reason
+    sides = match.game.view.side_names(match.position.hidden(SPECTATOR))
+    who = "A draw" if winner is None else f"{sides[winner]} won"
+    if winner is not None and sides[winner] != match.started.names[winner]:
+        who = f"{sides[winner]} ({match.started.names[winner]}) won"
+    return f"{who}: {REASONS.get(reason, reason.replace('_', ' '))}."

@@ -1,0 +1,25 @@
+"""Arguments that several commands share."""
+
+import click
+
+from parlour.core.errors import BadOption
+
+
+def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
+    """Read options given as name=value.
+
+    Raises:
+        BadOption: one has no `=`.
+    """
+    options: dict[str, int | bool | str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(f"Write an option as name=value, like quick_colours=yes; {pair} is not.")
+        options[name.strip()] = value
+    return options
+
+
+seed_option = click.option("--seed", type=int, metavar="N", help="Decides all chance; a fresh one when not given.")
+options_option = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")
+position_option = click.option("--position", metavar="TEXT", help="Start from this position, in the game's notation.")

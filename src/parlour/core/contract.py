@@ -1,0 +1,204 @@
+"""The contract of a game: the functions that its modules `rules`, `notation` and `view` must provide.
+
+Everything else, from the terminal to the search, is written once against this page.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+
+    class Record:
+        """One position, a NumPy record: its attributes are the fields of the game's State."""
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+        def copy(self) -> "Record": ...
+
+else:
+    Record = np.record
+
+Actions = NDArray[np.int32]  # action codes, ascending
+OptionValues = NDArray[np.int64]  # one number per option of the game, in the order of Game.options
+Seed = NDArray[np.uint64]  # the two key words of the generator, see core.generator
+
+SEATS = (0, 1)
+SPECTATOR = -1  # who watches: hide(s, SPECTATOR) leaves what both seats may know
+BOTH = 3  # to_act: both seats may act
+
+
+class Rules(Protocol):
+    """The kernels of a game, in this order in its `rules.py`. They trust their callers; `Position.play` checks."""
+
+    def setup(self, s: Record, options: OptionValues, seed: Seed, /) -> None:
+        """Fill a new position; all chance of the match comes from the generator inside the record."""
+
+    def to_act(self, s: Record, /) -> int:
+        """Give a bit per seat that may act now; 3 when both choose, each for itself; 0 when the game is over."""
+        ...
+
+    def legal_actions(self, s: Record, seat: int, out: Actions, /) -> int:
+        """Write the codes a seat that may act can play, ascending, and give their number.
+
+        Args:
+            out: `[num_actions]`, only the first entries are written.
+        """
+        ...
+
+    def apply(self, s: Record, seat: int, action: int, /) -> None:
+        """Play a legal action."""
+
+    def result(self, s: Record, seat: int, /) -> float:
+        """Give 1 for a win, 0.5 for a draw, 0 for a loss; only when the game is over."""
+        ...
+
+    def hide(self, s: Record, seat: int, /) -> None:
+        """Erase everything that a seat (or SPECTATOR) may not know, the generator included."""
+
+    def guess(self, s: Record, seat: int, /) -> None:
+        """Fill what `hide` erased at random, with a freshly seeded generator, consistent with all the seat has seen."""
+
+    def mid_turn(self, s: Record, /) -> bool:
+        """Tell whether the last action left its turn unfinished: the same seat goes on."""
+        ...
+
+    def reveals(self, s: Record, seat: int, action: int, /) -> bool:
+        """Tell whether this legal action shows anyone something they did not know, besides the action itself."""
+        ...
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal action as a person meets it."""
+
+    action: str  # notation
+    picks: list[str]  # what is picked for it, in order: ["square:9", "square:13"]
+    label: str  # in words
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """One thing that an action made happen: a line for the console, data for an animation."""
+
+    kind: str  # a word of the game: "drop", "capture", "crown"
+    words: str  # one sentence
+    data: dict[str, int | str | list[int] | list[str]] = {}
+
+
+class Notation(Protocol):
+    """Text of a game."""
+
+    INK: Mapping[str, str]  # by glyph of the drawing: its style in the terminal, in rich's words
+
+    def action_to_text(self, s: Record, seat: int, action: int, /) -> str:
+        """Write an action of this position."""
+        ...
+
+    def text_to_actions(self, s: Record, seat: int, text: str, /) -> Sequence[int]:
+        """Read an action, or a whole turn of several actions where the game writes it as one word.
+
+        Raises:
+            BadNotation: the text is no action of this game.
+            IllegalAction: it can be read, but no code stands for it because the rules forbid it here.
+        """
+        ...
+
+    def state_to_text(self, s: Record, /) -> str:
+        """Write the whole position, without its past."""
+        ...
+
+    def text_to_state(self, s: Record, text: str, /) -> None:
+        """Turn a fresh position into the one that a text describes.
+
+        Raises:
+            BadNotation: the text is no position of this game.
+        """
+
+    def draw(self, s: Record, seat: int, /) -> str:
+        """Draw the position for the terminal, as a seat or the SPECTATOR sees it."""
+        ...
+
+
+class View(Protocol):
+    """What a seat sees, may pick and is told. Every record given to it has gone through `hide` for that seat."""
+
+    def view(self, s: Record, seat: int, /) -> msgspec.Struct:
+        """Give everything that a board shows to a seat or the SPECTATOR."""
+        ...
+
+    def prompt(self, s: Record, seat: int, /) -> str:
+        """Say in a sentence what is asked of a seat now, or what it waits for."""
+        ...
+
+    def picks(self, s: Record, seat: int, action: int, /) -> list[str]:
+        """List the things a person picks for an action, legal or not."""
+        ...
+
+    def label(self, s: Record, seat: int, action: int, /) -> str:
+        """Say a legal action in words."""
+        ...
+
+    def why_not(self, s: Record, seat: int, picks: Sequence[str], /) -> str:
+        """Explain why these picks lead to no legal action; empty when they do."""
+        ...
+
+    def narrate(self, before: Record, seat: int, action: int, after: Record, viewer: int, /) -> list[Happening]:
+        """Tell what an action did, to a seat or the SPECTATOR."""
+        ...
+
+    def step(self, s: Record, /) -> str:
+        """Name what the seats are doing now; the table timers are keyed by it."""
+        ...
+
+    def side_names(self, s: Record, /) -> tuple[str, str]:
+        """Name the two seats by what they play: ("Red", "Yellow")."""
+        ...
+
+    def ending(self, s: Record, /) -> str:
+        """Name how a finished game ended, in one stable word: "line", "no_move"."""
+        ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: the seat that won, or None for a draw, and the reason in one stable word."""
+
+    winner: int | None
+    reason: str
+
+
+class Played(NamedTuple):
+    """An action with the position before it."""
+
+    state: Record
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A whole game read from a file of another program."""
+
+    position: str  # where it starts, in notation
+    actions: list[tuple[int, str]]  # seat and notation
+    names: tuple[str, str]  # of the players, by seat
+    is_finished: bool
+    winner: int | None
+    tags: dict[str, str]
+
+
+class Format(Protocol):
+    """A file format of other programs for whole games."""
+
+    def read(self, text: str, /) -> list[GameRecord]:
+        """Read all games of a file; raises BadNotation."""
+        ...
+
+    def write(
+        self, played: Sequence[Played], outcome: Outcome | None, names: Sequence[str], tags: Mapping[str, str], /
+    ) -> str:
+        """Write one game; `names` of the players by seat, `tags` such as Date."""
+        ...

@@ -1,0 +1,108 @@
+"""Random playouts and perft: what can be counted about a game with its rules alone, inside one kernel."""
+
+import functools
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.contract import Actions
+from parlour.core.doors import Bytes
+from parlour.core.errors import ParlourError
+from parlour.core.game import Game
+from parlour.core.generator import Words, pick
+from parlour.core.kernel import kernel
+from parlour.core.position import Position
+
+ACTIONS_PER_TURN = 64  # room that perft keeps for each turn of its depth
+
+
+class Tally(NamedTuple):
+    """What many random playouts came to."""
+
+    actions: int
+    wins: tuple[int, int]
+    draws: int
+
+
+def play_out(position: Position, matches: int, seed: int) -> Tally:
+    """Play matches from a position to their end, every legal action equally likely.
+
+    Args:
+        seed: of the choices; chance inside the game comes from the position's own generator, alike in every match.
+    """
+    totals = np.zeros(4, np.int64)
+    _playouts_kernel(position.game)(position.data, matches, np.array([seed], np.uint64), totals)
+    actions, wins0, wins1, draws = totals.tolist()
+    return Tally(actions, (wins0, wins1), draws)
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the sequences of exactly `depth` turns from a position; finished games are not extended."""
+    if depth < 0:
+        raise ParlourError(f"A depth is a whole number from 0, not {depth}.")
+    levels = depth * ACTIONS_PER_TURN + 1
+    stack = np.zeros((levels, position.game.state.itemsize), np.uint8)
+    stack[0] = position.data
+    actions = np.zeros((levels, position.game.num_actions), np.int32)
+    return int(_perft_kernel(position.game)(stack, actions, 0, depth))
+
+
+@functools.cache
+def _playouts_kernel(game: Game) -> Callable[[Bytes, int, Words, NDArray[np.int64]], None]:
+    to_act, legal_actions, apply, result = (
+        game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result,
+    )  # fmt: skip
+    state, num_actions = game.state, game.num_actions
+
+    @kernel
+    def playouts(start: Bytes, matches: int, random: Words, totals: NDArray[np.int64]) -> None:
+        """Add to totals `[4]`: actions, wins of seat 0, wins of seat 1, draws."""
+        data = np.empty_like(start)
+        out = np.empty(num_actions, np.int32)
+        for _ in range(matches):
+            data[:] = start
+            s = data.view(state)[0]
+            seats = to_act(s)
+            while seats:
+                # Where both choose for themselves, the order in which they do so changes nothing.
+                seat = 0 if seats & 1 else 1
+                n = legal_actions(s, seat, out)
+                apply(s, seat, out[pick(random, n)])
+                totals[0] += 1
+                seats = to_act(s)
+            value = result(s, 0)
+            totals[1 if value > 0.5 else 2 if value < 0.5 else 3] += 1
+
+    return playouts
+
+
+@functools.cache
+def _perft_kernel(game: Game) -> Callable[[NDArray[np.uint8], NDArray[np.int32], int, int], int]:
+    to_act, legal_actions, apply, mid_turn = (
+        game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.mid_turn,
+    )  # fmt: skip
+    state = game.state
+
+    @kernel
+    def count(stack: NDArray[np.uint8], actions: Actions, level: int, depth: int) -> int:
+        """Count from the position in row `level` of the stack `[L, state.itemsize]`; the rows below are scratch."""
+        if depth == 0:
+            return 1
+        if level + 1 == len(stack):
+            raise RecursionError("a turn of this game has too many actions to count")
+        s = stack[level].view(state)[0]
+        nodes = 0
+        seats = to_act(s)
+        for seat in range(2):
+            if not seats >> seat & 1:
+                continue
+            for i in range(legal_actions(s, seat, actions[level])):
+                stack[level + 1] = stack[level]
+                after = stack[level + 1].view(state)[0]
+                apply(after, seat, actions[level, i])
+                nodes += count(stack, actions, level + 1, depth if mid_turn(after) else depth - 1)
+        return nodes
+
+    return count

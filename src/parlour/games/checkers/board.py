@@ -1,0 +1,98 @@
+"""Questions about a Checkers board that its texts and its words ask: squares, pieces, whole turns."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from parlour.core.contract import Record
+from parlour.games.checkers import rules
+from parlour.games.checkers.state import (
+    BLACK,
+    CLAIM,
+    DIRECTIONS,
+    NUM_ACTIONS,
+    RUNNING,
+    SHIFTS,
+    SQUARES,
+    WHITE,
+    square_to_bit,
+)
+from parlour.pieces.bag import is_drawing
+from parlour.pieces.bag_words import Colours
+
+COLOURS = Colours("black", "white")
+ALL_SQUARES = range(1, SQUARES + 1)
+BIT_TO_SQUARE = {square_to_bit(square): square for square in ALL_SQUARES}
+
+
+class Turn(NamedTuple):
+    """A complete turn: its actions, and the squares that the checker touches."""
+
+    actions: list[int]
+    squares: list[int]
+
+
+def square_to_place(square: int) -> tuple[int, int]:
+    """Give the column 1..8 from the left and the row 1..8 from the bottom, both seen from White's side."""
+    row = 8 - (square - 1) // 4
+    return 2 * ((square - 1) % 4) + (2 if row % 2 == 0 else 1), row
+
+
+def has_piece(s: Record, side: int, square: int) -> bool:
+    return bool(int(s.pieces[side]) >> square_to_bit(square) & 1)
+
+
+def is_king(s: Record, square: int) -> bool:
+    return bool(int(s.kings) >> square_to_bit(square) & 1)
+
+
+def piece_letter(s: Record, square: int) -> str:
+    """Give b, w for a man, B, W for a king, and . for nothing."""
+    for letter, side in (("b", BLACK), ("w", WHITE)):
+        if has_piece(s, side, square):
+            return letter.upper() if is_king(s, square) else letter
+    return "."
+
+
+def num_pieces(s: Record, side: int) -> int:
+    return int(s.pieces[side]).bit_count()
+
+
+def action_to_squares(s: Record, action: int) -> tuple[int, int, int]:
+    """Give the squares an action leaves and reaches (0 off the board), and the enemy's square it jumps over or 0."""
+    origin = action // DIRECTIONS + 1
+    shift = SHIFTS[action % DIRECTIONS]
+    near = BIT_TO_SQUARE.get(square_to_bit(origin) + shift, 0)
+    if near and has_piece(s, 1 - int(s.side), near):
+        return origin, BIT_TO_SQUARE.get(square_to_bit(origin) + 2 * shift, 0), near
+    return origin, near, 0
+
+
+def moves(s: Record) -> list[int]:
+    """List the steps or hops of the side to move; none while the colours are drawn or when the game is over."""
+    if s.over != RUNNING or is_drawing(s):
+        return []
+    out = np.empty(NUM_ACTIONS, np.int32)
+    return out[: rules.legal_actions(s, seat_to_move(s), out)].tolist()
+
+
+def turns(s: Record) -> list[Turn]:
+    """List every complete turn of the side to move."""
+    found = []
+    for action in moves(s):
+        after = s.copy()
+        rules.apply(after, seat_to_move(s), action)
+        origin, target, _ = action_to_squares(s, action)
+        if after.jumping >= 0:
+            found += [Turn([action, *rest.actions], [origin, *rest.squares]) for rest in turns(after)]
+        else:
+            found.append(Turn([action], [origin, target]))
+    return found
+
+
+def seat_to_move(s: Record) -> int:
+    return int(s.first) ^ int(s.side)
+
+
+def is_claim(action: int) -> bool:
+    return action >= CLAIM

@@ -1,0 +1,86 @@
+"""Why a move of Checkers is not possible, in words."""
+
+from collections.abc import Sequence
+
+from parlour.core.contract import Record
+from parlour.games.checkers.board import (
+    BIT_TO_SQUARE,
+    COLOURS,
+    action_to_squares,
+    has_piece,
+    is_king,
+    moves,
+    square_to_place,
+)
+from parlour.games.checkers.state import CHECKERS, SQUARES
+from parlour.pieces.bag import is_drawing
+from parlour.pieces.bag_words import why_not_claim
+
+SQUARE_PICK = "square"
+
+
+def listed(squares: Sequence[int], last: str = "or") -> str:
+    """Join squares for a sentence: 9, 13 or 14."""
+    words = [str(square) for square in squares]
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:
+    """Explain why these picks lead to no legal action of the seat to act; empty when they do."""
+    if is_drawing(s):
+        return why_not_claim(s, seat, picks, CHECKERS, COLOURS)
+    squares = _read_picks(picks)
+    if not squares:
+        return f"Pick a checker, then the square it goes to: squares 1 to {SQUARES}."
+    routes: dict[int, list[int]] = {}
+    for action in moves(s):
+        origin, target, _ = action_to_squares(s, action)
+        routes.setdefault(origin, []).append(target)
+    if squares[0] not in routes:
+        return _why_not_from(s, squares[0], routes)
+    if len(squares) == 1 or (len(squares) == 2 and squares[1] in routes[squares[0]]):
+        return ""
+    return _why_not_to(s, squares[0], squares[1], routes[squares[0]])
+
+
+def _read_picks(picks: Sequence[str]) -> list[int]:
+    squares = []
+    for pick in picks:
+        kind, _, number = pick.partition(":")
+        if kind != SQUARE_PICK or not number.isdigit() or not 1 <= int(number) <= SQUARES:
+            return []
+        squares.append(int(number))
+    return squares
+
+
+def _why_not_from(s: Record, origin: int, routes: dict[int, list[int]]) -> str:
+    side = int(s.side)
+    if has_piece(s, 1 - side, origin):
+        return f"The checker on {origin} is {COLOURS[1 - side]}. You play {COLOURS[side]}."
+    if not has_piece(s, side, origin):
+        return f"There is no checker on {origin}."
+    if s.jumping >= 0:
+        return f"You must go on jumping with the checker on {BIT_TO_SQUARE[int(s.jumping)]}."
+    if is_jump_forced(s):
+        return f"You must jump with the checker on {listed(sorted(routes))}."
+    ahead = "" if is_king(s, origin) else " ahead"
+    return f"The checker on {origin} has no free square{ahead}. You can move the one on {listed(sorted(routes))}."
+
+
+def _why_not_to(s: Record, origin: int, target: int, targets: list[int]) -> str:
+    (x0, y0), (x1, y1) = square_to_place(origin), square_to_place(target)
+    allowed = f"From {origin} you can go to {listed(sorted(targets))}."
+    if is_jump_forced(s):
+        return f"You must jump: from {origin} to {listed(sorted(targets))}."
+    if has_piece(s, 0, target) or has_piece(s, 1, target):
+        return f"Square {target} is taken. {allowed}"
+    if abs(x1 - x0) == abs(y1 - y0) <= 2 and (y1 > y0) != (s.side == 1) and not is_king(s, origin):
+        return f"A man never goes backwards; only a king does. {allowed}"
+    if abs(x1 - x0) == abs(y1 - y0) == 2:
+        return f"There is nothing to jump over between {origin} and {target}. {allowed}"
+    return f"{target} is not the next square on a diagonal from {origin}. {allowed}"
+
+
+def is_jump_forced(s: Record) -> bool:
+    """Tell whether the side to move must jump."""
+    return any(action_to_squares(s, action)[2] for action in moves(s))

@@ -1,0 +1,266 @@
+"""The rules of Checkers (English draughts), as kernels in the contract's order."""
+
+from parlour.core.bits import lowest_bit
+from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.generator import seed_generator
+from parlour.core.kernel import kernel
+from parlour.games.checkers.state import (
+    BLACK_WON,
+    BOARD,
+    CHECKERS,
+    CLAIM,
+    CROWN_ROWS,
+    DIRECTIONS,
+    DRAWN,
+    NO_CHECKERS,
+    NO_MOVE,
+    QUIET,
+    REPETITION,
+    RUNNING,
+    SHIFTS,
+    START,
+)
+from parlour.pieces.bag import (
+    claim,
+    claim_reveals,
+    guess_bag,
+    hide_bag,
+    is_drawing,
+    legal_claims,
+    num_claims,
+    seats_drawing,
+    start_draw,
+)
+
+
+@kernel
+def setup(s: Record, options: OptionValues, seed: Seed) -> None:
+    seed_generator(s.generator, seed)
+    start_draw(s, CHECKERS, options[0] != 0)
+    s.repetition_limit = options[1]
+    s.quiet_limit = options[2]
+    s.pieces[0], s.pieces[1] = START
+    s.jumping = -1
+    remember(s)
+
+
+@kernel
+def to_act(s: Record) -> int:
+    if s.over != RUNNING:
+        return 0
+    if is_drawing(s):
+        return seats_drawing(s)
+    return 1 << (s.first ^ s.side)
+
+
+@kernel
+def legal_actions(s: Record, seat: int, out: Actions) -> int:
+    if is_drawing(s):
+        return legal_claims(s, CHECKERS, CLAIM, out)
+    if s.jumping >= 0:
+        return list_jumps(s, 1 << s.jumping, out)
+    n = list_jumps(s, s.pieces[s.side], out)
+    return n or list_steps(s, out)
+
+
+@kernel
+def apply(s: Record, seat: int, action: int) -> None:
+    if action >= CLAIM:
+        claim(s, seat, action - CLAIM, CHECKERS)
+        return
+    bit = action // DIRECTIONS
+    bit += bit // 8
+    shift = SHIFTS[action % DIRECTIONS]
+    origin = 1 << bit
+    over = 1 << bit + shift
+    if s.pieces[1 - s.side] & over:
+        hop(s, origin, over, bit + 2 * shift)
+    else:
+        step(s, origin, over)
+
+
+@kernel
+def result(s: Record, seat: int) -> float:
+    if s.over == DRAWN:
+        return 0.5
+    return 1.0 if s.first ^ seat == s.over - BLACK_WON else 0.0
+
+
+hide = hide_bag
+
+
+@kernel
+def guess(s: Record, seat: int) -> None:
+    guess_bag(s, CHECKERS)
+
+
+@kernel
+def mid_turn(s: Record) -> bool:
+    return s.jumping >= 0 or (is_drawing(s) and num_claims(s) > 0)
+
+
+@kernel
+def reveals(s: Record, seat: int, action: int) -> bool:
+    return claim_reveals(s)
+
+
+@kernel
+def shifted(bits: int, shift: int) -> int:
+    """Move a set of squares one diagonal step; what leaves the board is gone."""
+    return (bits << shift if shift > 0 else bits >> -shift) & BOARD
+
+
+@kernel
+def movers(s: Record, direction: int, among: int) -> int:
+    """Those of the side to move's checkers that may go in a direction: men go forward only, kings everywhere."""
+    forward = (direction < 2) == (s.side == 0)
+    own = s.pieces[s.side] & among
+    return own if forward else own & s.kings
+
+
+@kernel
+def steppers(s: Record, direction: int, among: int) -> int:
+    """Checkers of the side to move that have an empty square before them."""
+    empty = BOARD & ~(s.pieces[0] | s.pieces[1])
+    return movers(s, direction, among) & shifted(empty, -SHIFTS[direction])
+
+
+@kernel
+def jumpers(s: Record, direction: int, among: int) -> int:
+    """Checkers of the side to move that have an enemy before them and an empty square behind it."""
+    empty = BOARD & ~(s.pieces[0] | s.pieces[1])
+    shift = -SHIFTS[direction]
+    return movers(s, direction, among) & shifted(s.pieces[1 - s.side] & shifted(empty, shift), shift)
+
+
+@kernel
+def list_codes(down_left: int, down_right: int, up_left: int, up_right: int, out: Actions) -> int:
+    """Write the codes of the checkers that can go in each direction, ascending."""
+    n = 0
+    rest = down_left | down_right | up_left | up_right
+    while rest:
+        bit = lowest_bit(rest)
+        rest &= rest - 1
+        code = DIRECTIONS * (bit - bit // 9)
+        if down_left >> bit & 1:
+            out[n] = code
+            n += 1
+        if down_right >> bit & 1:
+            out[n] = code + 1
+            n += 1
+        if up_left >> bit & 1:
+            out[n] = code + 2
+            n += 1
+        if up_right >> bit & 1:
+            out[n] = code + 3
+            n += 1
+    return n
+
+
+@kernel
+def list_jumps(s: Record, among: int, out: Actions) -> int:
+    return list_codes(jumpers(s, 0, among), jumpers(s, 1, among), jumpers(s, 2, among), jumpers(s, 3, among), out)
+
+
+@kernel
+def list_steps(s: Record, out: Actions) -> int:
+    return list_codes(steppers(s, 0, BOARD), steppers(s, 1, BOARD), steppers(s, 2, BOARD), steppers(s, 3, BOARD), out)
+
+
+@kernel
+def can_jump(s: Record, among: int) -> bool:
+    return (jumpers(s, 0, among) | jumpers(s, 1, among) | jumpers(s, 2, among) | jumpers(s, 3, among)) != 0
+
+
+@kernel
+def can_step(s: Record) -> bool:
+    return (steppers(s, 0, BOARD) | steppers(s, 1, BOARD) | steppers(s, 2, BOARD) | steppers(s, 3, BOARD)) != 0
+
+
+@kernel
+def step(s: Record, origin: int, target: int) -> None:
+    """Move a checker to the next square."""
+    s.pieces[s.side] ^= origin | target
+    if s.kings & origin:
+        s.kings ^= origin | target
+        s.quiet += 1
+    else:
+        s.quiet = 0
+        s.kings |= target & CROWN_ROWS[s.side]
+    end_turn(s)
+
+
+@kernel
+def hop(s: Record, origin: int, over: int, target_bit: int) -> None:
+    """Jump over one enemy; the same checker must go on while it can, but crowning ends the turn."""
+    target = 1 << target_bit
+    s.pieces[s.side] ^= origin | target
+    s.pieces[1 - s.side] ^= over
+    s.kings &= ~over
+    s.quiet = 0
+    if s.kings & origin:
+        s.kings ^= origin | target
+    elif target & CROWN_ROWS[s.side]:
+        s.kings |= target
+        end_turn(s)
+        return
+    if can_jump(s, target):
+        s.jumping = target_bit
+    else:
+        end_turn(s)
+
+
+@kernel
+def end_turn(s: Record) -> None:
+    s.plays[s.side] += 1
+    s.jumping = -1
+    s.side = 1 - s.side
+    settle(s)
+
+
+@kernel
+def settle(s: Record) -> None:
+    """Test for the end before a side moves; a win comes before a draw."""
+    if s.pieces[s.side] == 0:
+        s.over = BLACK_WON + 1 - s.side
+        s.ending = NO_CHECKERS
+    elif not can_jump(s, BOARD) and not can_step(s):
+        s.over = BLACK_WON + 1 - s.side
+        s.ending = NO_MOVE
+    elif s.quiet >= s.quiet_limit:
+        s.over = DRAWN
+        s.ending = QUIET
+    else:
+        remember(s)
+        if s.repetition_limit and occurrences(s) >= s.repetition_limit:
+            s.over = DRAWN
+            s.ending = REPETITION
+
+
+@kernel
+def squeezed(bits: int) -> int:
+    """Give 32 bits, one per square, without the gaps."""
+    return bits & 0xFF | bits >> 1 & 0xFF00 | bits >> 2 & 0xFF0000 | bits >> 3 & 0xFF000000
+
+
+@kernel
+def remember(s: Record) -> None:
+    s.memory[s.quiet, 0] = squeezed(s.kings & s.pieces[0])
+    s.memory[s.quiet, 1] = squeezed(s.kings & s.pieces[1])
+
+
+@kernel
+def occurrences(s: Record) -> int:
+    """Count how often the position has occurred with the same side to move, this time included."""
+    count = 1
+    for past in range(s.quiet - 4, -1, -2):
+        same_black = s.memory[past, 0] == s.memory[s.quiet, 0]
+        if same_black and s.memory[past, 1] == s.memory[s.quiet, 1]:
+            count += 1
+    return count
+
+
+@kernel
+def own_plays(s: Record, seat: int) -> int:
+    """Experience counts a player's own turns."""
+    return s.plays[s.first ^ seat]

@@ -1,0 +1,34 @@
+"""The record of a Connect Four position.
+
+The board is a pair of bitboards. Bit 7 * column + height stands for a slot, height 0 at the bottom; the seventh bit of
+every column stays empty, so that shifted lines never run into the next column.
+"""
+
+import numpy as np
+
+from parlour.core.generator import GENERATOR
+from parlour.pieces.bag import BAG_FIELDS
+
+COLUMNS = 7
+ROWS = 6
+CHECKERS = COLUMNS * ROWS  # 21 red, 21 yellow
+COLUMN_BITS = ROWS + 1
+CLAIM = COLUMNS  # action codes: 0..6 drop into a column, CLAIM + i claims checker i of the bag
+NUM_ACTIONS = COLUMNS + CHECKERS
+
+RED, YELLOW = 0, 1  # sides; red begins
+RUNNING, RED_WON, YELLOW_WON, DRAWN = 0, 1, 2, 3
+
+State = np.dtype(
+    (
+        np.record,
+        [
+            GENERATOR,
+            ("stones", np.int64, 2),  # by side
+            ("plies", np.int8),  # checkers on the board
+            ("last", np.int8),  # bit number of the last one
+            ("over", np.int8),  # RUNNING, RED_WON, YELLOW_WON or DRAWN
+            *BAG_FIELDS,
+        ],
+    )
+)

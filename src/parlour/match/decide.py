@@ -1,0 +1,136 @@
+"""What a command leads to: the events to append, or a refusal. Nothing here changes a match."""
+
+from parlour.core.contract import Outcome, Record
+from parlour.core.generator import below
+from parlour.match import commands as co
+from parlour.match import events as ev
+from parlour.match.clock import FORFEIT_AFTER
+from parlour.match.errors import CannotUndo, MatchOver, NotOffered, StaleVersion, TooEarly
+from parlour.match.experience import AGREED, RESIGNED, TIMED_OUT, points_for
+from parlour.match.match import Match, check_seat
+
+TURNS_BETWEEN_OFFERS = 5
+
+
+def decide(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
+    """Give the events that a command leads to.
+
+    Raises:
+        ParlourError: the command is refused; the sentence says why, and nothing has changed.
+    """
+    seat = check_seat(command.seat)
+    if command.seen_version is not None and command.seen_version != match.version:
+        raise StaleVersion(f"The match is at version {match.version}; this was meant for {command.seen_version}.")
+    if match.is_over:
+        raise MatchOver("The match is over.")
+    match command:
+        case co.Play(text=text):
+            return _play(match, seat, text, now_ms)
+        case co.Resign():
+            return [ev.Resigned(seat=seat, at_ms=now_ms), *_end(match, Outcome(1 - seat, RESIGNED), now_ms)]
+        case co.OfferDraw():
+            return _offer_draw(match, seat, now_ms)
+        case co.AnswerDraw(accept=accept):
+            return _answer_draw(match, seat, accept, now_ms)
+        case co.AskUndo():
+            num_undoable(match, seat)
+            return [ev.UndoAsked(seat=seat, at_ms=now_ms)]
+        case co.AnswerUndo(accept=accept):
+            return _answer_undo(match, seat, accept, now_ms)
+        case co.Expire():
+            return _expire(match, seat, now_ms)
+    raise TypeError(f"unknown command {command!r}")
+
+
+def handle(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
+    """Decide a command and apply its events."""
+    decided = decide(match, command, now_ms)
+    for event in decided:
+        match.apply(event)
+    return decided
+
+
+def _play(match: Match, seat: int, text: str, now_ms: int) -> list[ev.AnyEvent]:
+    position = match.position
+    position.check_may_act(seat)
+    acted: list[ev.AnyEvent] = []
+    for code in match.game.notation.text_to_actions(position.state, seat, text):
+        acted.append(ev.Acted(seat=seat, text=position.action_to_text(seat, code), at_ms=now_ms))
+        position = position.play(seat, code)
+    return [*acted, *_end(match, position.outcome, now_ms, position.state)]
+
+
+def _end(match: Match, outcome: Outcome | None, now_ms: int, state: Record | None = None) -> list[ev.AnyEvent]:
+    """Give the closing events of a match that ended so, in this state or the present one; none when it goes on."""
+    if outcome is None:
+        return []
+    points = points_for(match.game, match.position.state if state is None else state, outcome)
+    return [
+        ev.Ended(winner=outcome.winner, reason=outcome.reason, experience=points, at_ms=now_ms),
+        ev.SeedRevealed(seed=str(match.seed), at_ms=now_ms),
+    ]
+
+
+def _offer_draw(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
+    if not match.game.draw_offers:
+        raise NotOffered(f"{match.game.name} has no draw by agreement.")
+    if match.draw_offered is not None:
+        raise NotOffered("A draw is already offered.")
+    if seat in match.turns_at_offer:
+        missing = TURNS_BETWEEN_OFFERS - match.num_turns(seat) + match.turns_at_offer[seat]
+        if missing > 0:
+            raise NotOffered(f"You can offer a draw again after {missing} more of your turns.")
+    return [ev.DrawOffered(seat=seat, at_ms=now_ms)]
+
+
+def _answer_draw(match: Match, seat: int, accept: bool, now_ms: int) -> list[ev.AnyEvent]:
+    if match.draw_offered != 1 - seat:
+        raise NotOffered("The other side has not offered a draw.")
+    answer = ev.DrawAnswered(seat=seat, accept=accept, at_ms=now_ms)
+    return [answer, *_end(match, Outcome(None, AGREED) if accept else None, now_ms)]
+
+
+def num_undoable(match: Match, seat: int) -> int:
+    """Count the actions that go when a seat takes its last turn back.
+
+    Raises:
+        CannotUndo: it has made none, or something was shown or drawn since; the sentence says which.
+    """
+    first = max((turn.first for turn in match.turns if turn.seat == seat), default=None)
+    if first is None:
+        raise CannotUndo("You have not made a turn that could be taken back.")
+    if first < match.undo_floor:
+        raise CannotUndo("Something was shown or drawn since your last turn, so it cannot be taken back.")
+    return len(match.actions) - first
+
+
+def _answer_undo(match: Match, seat: int, accept: bool, now_ms: int) -> list[ev.AnyEvent]:
+    if match.undo_asked != 1 - seat:
+        raise NotOffered("The other side has not asked to take anything back.")
+    count = num_undoable(match, 1 - seat) if accept else 0
+    return [ev.UndoAnswered(seat=seat, accept=accept, actions=count, at_ms=now_ms)]
+
+
+def _expire(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
+    match.position.check_may_act(seat)
+    deadline = match.deadline_ms
+    if deadline is None or now_ms < deadline:
+        raise TooEarly("The time has not run out.")
+    in_a_row = match.expiries[seat] + 1 if match.game.timers[match.step].counts else 0
+    expired = ev.Expired(seat=seat, in_a_row=in_a_row, at_ms=now_ms)
+    if in_a_row >= FORFEIT_AFTER:
+        return [expired, *_end(match, Outcome(1 - seat, TIMED_OUT), now_ms)]
+    return [expired, *_play_at_random(match, seat, now_ms)]
+
+
+def _play_at_random(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
+    """Complete the seat's turn with random legal actions."""
+    position, generator = match.position, match.idle_generator()
+    acted: list[ev.AnyEvent] = []
+    while not acted or (seat in position.to_act() and match.game.rules.mid_turn(position.state)):
+        legal = position.legal_actions(seat)
+        code = legal[below(generator, len(legal))]
+        text = position.action_to_text(seat, code)
+        acted.append(ev.Acted(seat=seat, text=text, by_clock=True, at_ms=now_ms))
+        position = position.play(seat, code)
+    return [*acted, *_end(match, position.outcome, now_ms, position.state)]

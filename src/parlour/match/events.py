@@ -1,0 +1,83 @@
+"""What happened in a match, in the order it happened. Events are appended and never changed."""
+
+import msgspec
+
+FORMAT = 1
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, forbid_unknown_fields=True):
+    """Something that happened, at a time of the server's clock."""
+
+    at_ms: int
+
+
+class Started(Event, frozen=True, tag="started"):
+    """The first event: all that decides the match, but of its seed only the hash."""
+
+    game: str
+    rules_version: int
+    options: dict[str, int]
+    seed_hash: str
+    format: int = FORMAT
+    position: str | None = None  # None: the game's usual start
+    pace: str = "none"
+    names: tuple[str, str] = ("Player 1", "Player 2")
+
+
+class Acted(Event, frozen=True, tag="acted"):
+    """A seat played one action; by_clock when its time had run out and a random one was played for it."""
+
+    seat: int
+    text: str
+    by_clock: bool = False
+
+
+class DrawOffered(Event, frozen=True, tag="draw_offered"):
+    seat: int
+
+
+class DrawAnswered(Event, frozen=True, tag="draw_answered"):
+    seat: int
+    accept: bool
+
+
+class UndoAsked(Event, frozen=True, tag="undo_asked"):
+    seat: int
+
+
+class UndoAnswered(Event, frozen=True, tag="undo_answered"):
+    """With accept, so many actions were taken back."""
+
+    seat: int
+    accept: bool
+    actions: int
+
+
+class Expired(Event, frozen=True, tag="expired"):
+    """A seat let its time run out, for the n-th time in a row (0: this step does not count)."""
+
+    seat: int
+    in_a_row: int
+
+
+class Resigned(Event, frozen=True, tag="resigned"):
+    seat: int
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """The match is over: who won (None: a draw), why, and the experience points of both seats."""
+
+    winner: int | None
+    reason: str
+    experience: tuple[int, int]
+
+
+class SeedRevealed(Event, frozen=True, tag="seed_revealed"):
+    """The seed, so that everybody can check the chance of the match; its hash is in the first event."""
+
+    seed: str  # decimal: too large for other languages' numbers
+
+
+AnyEvent = (
+    Started | Acted | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Expired | Resigned | Ended | SeedRevealed
+)

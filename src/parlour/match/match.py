@@ -1,0 +1,228 @@
+"""`Match`: the state of one match, folded from its events, and what commands lead to."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from parlour.core import registry
+from parlour.core.contract import SEATS, SPECTATOR, Outcome, Played
+from parlour.core.errors import BadSeat, ParlourError
+from parlour.core.game import Game, Options
+from parlour.core.generator import Words, new_seed, seed_to_words
+from parlour.core.position import Position, start
+from parlour.match import events as ev
+from parlour.match.clock import check_pace, deadline_ms
+from parlour.match.errors import CorruptLog, OtherRules
+
+IDLE_KEY = 0x1D1E  # keeps the choices of the clock apart from the chance of the game
+
+
+class Turn(NamedTuple):
+    """Who made a turn, and where in the list of actions it begins."""
+
+    seat: int
+    first: int
+
+
+@dataclass
+class Match:
+    """One match. It changes only by `apply`; every field follows from the events."""
+
+    game: Game
+    seed: int
+    started: ev.Started
+    position: Position
+    events: list[ev.AnyEvent] = field(default_factory=list)
+    actions: list[tuple[int, int]] = field(default_factory=list)  # seat and code, without those taken back
+    turns: list[Turn] = field(default_factory=list)
+    undo_floor: int = 0  # actions before this one stay: something was shown or drawn there
+    undo_asked: int | None = None  # seat
+    draw_offered: int | None = None  # seat
+    turns_at_offer: dict[int, int] = field(default_factory=dict)  # by seat: own turns made when it last offered
+    expiries: list[int] = field(default_factory=lambda: [0, 0])  # by seat, in a row
+    step_started_ms: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def version(self) -> int:
+        """The number of events so far."""
+        return len(self.events)
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def is_mid_turn(self) -> bool:
+        return bool(self.actions) and bool(self.game.rules.mid_turn(self.position.state))
+
+    @property
+    def step(self) -> str:
+        """What the seats are doing now, by the name of the game's table timer."""
+        return self.game.view.step(self.position.hidden(SPECTATOR))
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When the time of the seats to act runs out; None when they may take for ever."""
+        if self.is_over:
+            return None
+        return deadline_ms(self.game, self.started.pace, self.step, self.step_started_ms)
+
+    def num_turns(self, seat: int) -> int:
+        """Count the turns that a seat has begun."""
+        return sum(turn.seat == seat for turn in self.turns)
+
+    def apply(self, event: ev.AnyEvent) -> None:
+        """Append an event.
+
+        Raises:
+            CorruptLog: it cannot follow here.
+        """
+        match event:
+            case ev.Acted():
+                self._apply_acted(event)
+            case ev.DrawOffered(seat=seat):
+                self.draw_offered = seat
+                self.turns_at_offer[seat] = self.num_turns(seat)
+            case ev.DrawAnswered():
+                self.draw_offered = None
+            case ev.UndoAsked(seat=seat):
+                self.undo_asked = seat
+            case ev.UndoAnswered(accept=accept, actions=count):
+                self.undo_asked = None
+                if accept:
+                    self._take_back(count, event.at_ms)
+            case ev.Expired(seat=seat, in_a_row=in_a_row):
+                self.expiries[seat] = in_a_row
+            case ev.Ended(winner=winner, reason=reason):
+                self.outcome = Outcome(winner, reason)
+            case ev.Started():
+                raise CorruptLog("A match starts only once.")
+        self.events.append(event)
+
+    def _apply_acted(self, event: ev.Acted) -> None:
+        seat = event.seat
+        before, was_mid_turn = self.position, self.is_mid_turn
+        try:
+            codes = self.game.notation.text_to_actions(before.state, seat, event.text)
+            (code,) = codes
+            self.position = before.play(seat, code)
+        except (ParlourError, ValueError) as error:
+            raise CorruptLog(f"{event.text} cannot be played here: {error}") from error
+        if not (was_mid_turn and self.turns[-1].seat == seat):
+            self.turns.append(Turn(seat, len(self.actions)))
+        self.actions.append((seat, code))
+        if before.is_lasting(seat, code, self.position):
+            self.undo_floor = len(self.actions)
+        if self.draw_offered == 1 - seat:
+            self.draw_offered = None
+        self.undo_asked = None
+        if not event.by_clock:
+            self.expiries[seat] = 0
+        if not self.is_mid_turn:
+            self.step_started_ms = event.at_ms
+
+    def _take_back(self, count: int, at_ms: int) -> None:
+        if not 0 < count <= len(self.actions) - self.undo_floor:
+            raise CorruptLog(f"{count} actions cannot be taken back here.")
+        del self.actions[-count:]
+        self.turns = [turn for turn in self.turns if turn.first < len(self.actions)]
+        self.position = self.first_position()
+        for seat, code in self.actions:
+            self.position = self.position.play(seat, code)
+        self.step_started_ms = at_ms
+
+    def first_position(self) -> Position:
+        """Give the position before the first action."""
+        return start(self.game, self.seed, self.started.options, self.started.position)
+
+    def played(self) -> list[Played]:
+        """List the actions that were not taken back, each with the position before it."""
+        position, steps = self.first_position(), []
+        for seat, code in self.actions:
+            steps.append(Played(position.state, seat, code))
+            position = position.play(seat, code)
+        return steps
+
+    def idle_generator(self) -> Words:
+        """Give a generator for what the clock plays: decided by the seed and the version, known to nobody before."""
+        key = seed_to_words(self.seed) ^ np.uint64(IDLE_KEY)
+        return np.array([*key, self.version << 32], np.uint64)
+
+
+def hash_of_seed(seed: int) -> str:
+    """Give the hash that binds a match to its seed."""
+    return hashlib.sha256(str(seed).encode()).hexdigest()
+
+
+def new_match(
+    game: Game,
+    *,
+    seed: int | None = None,
+    options: Options | None = None,
+    position: str | None = None,
+    pace: str = "none",
+    names: tuple[str, str] = ("Player 1", "Player 2"),
+    at_ms: int = 0,
+) -> Match:
+    """Start a match.
+
+    Raises:
+        BadOption, BadSeed, BadNotation: with a sentence that says what is wrong.
+    """
+    seed = new_seed() if seed is None else seed
+    started = ev.Started(
+        at_ms=at_ms,
+        game=game.id,
+        rules_version=game.rules_version,
+        options=game.read_options(options or {}),
+        seed_hash=hash_of_seed(seed),
+        position=position,
+        pace=check_pace(pace),
+        names=names,
+    )
+    return _begin(started, seed)
+
+
+def fold(log: Iterable[ev.AnyEvent], seed: int) -> Match:
+    """Rebuild a match from its events.
+
+    Raises:
+        CorruptLog: they do not follow from each other.
+        OtherRules: they were made by other rules of the game.
+    """
+    rest = iter(log)
+    started = next(rest, None)
+    if not isinstance(started, ev.Started):
+        raise CorruptLog("The first event of a match must say what is played.")
+    match = _begin(started, seed)
+    for event in rest:
+        match.apply(event)
+    return match
+
+
+def _begin(started: ev.Started, seed: int) -> Match:
+    game = registry.load(started.game)
+    if started.format != ev.FORMAT or started.rules_version != game.rules_version:
+        raise OtherRules(
+            f"This match was played by rules {started.rules_version} of {game.name} (format {started.format}); "
+            f"this Parlour has rules {game.rules_version} (format {ev.FORMAT})."
+        )
+    if started.seed_hash != hash_of_seed(seed):
+        raise CorruptLog("The seed does not have the hash that the match was started with.")
+    position = start(game, seed, started.options, started.position)
+    return Match(game, seed, started, position, [started], step_started_ms=started.at_ms)
+
+
+def check_seat(seat: int) -> int:
+    """Check a seat number.
+
+    Raises:
+        BadSeat: it is neither 0 nor 1.
+    """
+    if seat not in SEATS:
+        raise BadSeat(f"The seats are 0 and 1, not {seat}.")
+    return seat

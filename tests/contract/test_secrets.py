@@ -1,0 +1,73 @@
+"""Every game: nobody learns what they may not know. A guess stands for any position that looks the same to a seat."""
+
+import msgspec
+from hypothesis import given, settings
+
+from matches import guess_record, guessed, seeds, some_steps
+from parlour.core.contract import SEATS, SPECTATOR
+from parlour.core.game import Game
+from parlour.core.position import Position
+
+VIEWERS = (*SEATS, SPECTATOR)
+
+
+def told(position: Position, viewer: int) -> bytes:
+    """Give everything that a viewer is shown of a position, as bytes."""
+    choices = position.choices(viewer) if viewer in position.to_act() else []
+    return msgspec.json.encode([position.view(viewer), position.prompt(viewer), choices])
+
+
+def test_hiding_erases_the_generator(game: Game) -> None:
+    for position, _, _ in some_steps(game, seed=1):
+        for viewer in VIEWERS:
+            assert not position.hidden(viewer).generator.any()
+
+
+def test_hiding_twice_is_hiding_once(game: Game) -> None:
+    for position, _, _ in some_steps(game, seed=2):
+        for viewer in VIEWERS:
+            once = position.hidden(viewer)
+            twice = once.copy()
+            game.rules.hide(twice, viewer)
+
+            assert twice.tobytes() == once.tobytes()
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_a_guess_looks_the_same_to_the_seat_that_makes_it(game: Game, seed: int) -> None:
+    for position, _, _ in some_steps(game, seed, most=10):
+        for viewer in VIEWERS:
+            hidden = position.hidden(viewer)
+            again = guess_record(game, hidden, viewer, seed)
+            game.rules.hide(again, viewer)
+
+            assert again.tobytes() == hidden.tobytes()
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_positions_that_differ_in_secrets_only_tell_a_viewer_the_same(game: Game, seed: int) -> None:
+    for position, _, _ in some_steps(game, seed, most=10):
+        for viewer in VIEWERS:
+            other = guessed(position, viewer, seed + 1)
+
+            assert told(position, viewer) == told(other, viewer)
+            assert position.legal_actions(viewer) == other.legal_actions(viewer)
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_an_action_that_reveals_nothing_tells_a_viewer_the_same_whatever_is_hidden(game: Game, seed: int) -> None:
+    for position, seat, action in some_steps(game, seed, most=10):
+        after = position.play(seat, action)
+        if position.is_lasting(seat, action, after):
+            continue
+        for viewer in VIEWERS:
+            other = guessed(position, viewer, seed + 2)
+            if action not in other.legal_actions(seat):
+                continue  # a card of another hand: what was hidden decides whether it can be played
+            assert told(after, viewer) == told(other.play(seat, action), viewer)
+            assert msgspec.json.encode(position.narrate(seat, action, viewer)) == msgspec.json.encode(
+                other.narrate(seat, action, viewer)
+            )

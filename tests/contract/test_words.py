@@ -1,0 +1,76 @@
+"""Every game: choices, reasons, narration and prompts are complete and in words."""
+
+import msgspec
+from hypothesis import given, settings
+
+from matches import seeds, some_steps
+from parlour.core.contract import SEATS, SPECTATOR
+from parlour.core.game import Game
+from parlour.core.position import Position
+
+VIEWERS = (*SEATS, SPECTATOR)
+
+
+def is_sentence(words: str) -> bool:
+    return words[:1] == words[:1].upper() and words.endswith((".", "?", "!"))
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_choices_are_the_legal_actions_each_with_its_own_picks_and_words(game: Game, seed: int) -> None:
+    for position, seat, _ in some_steps(game, seed, most=10):
+        choices = position.choices(seat)
+
+        assert [choice.action for choice in choices] == [
+            position.action_to_text(seat, action) for action in position.legal_actions(seat)
+        ]
+        assert len({tuple(choice.picks) for choice in choices}) == len(choices)
+        assert all(choice.label for choice in choices)
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_no_reason_is_given_against_a_legal_action_or_the_way_to_it(game: Game, seed: int) -> None:
+    for position, seat, _ in some_steps(game, seed, most=6):
+        for choice in position.choices(seat):
+            for length in range(1, len(choice.picks) + 1):
+                assert position.why_not(seat, choice.picks[:length]) == ""
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_a_reason_is_given_against_everything_else(game: Game, seed: int) -> None:
+    for position, seat, _ in some_steps(game, seed, most=6):
+        for picks in ([], ["nonsense"], ["nonsense:1", "nonsense:2"], ["cell:"]):
+            assert is_sentence(position.why_not(seat, picks))
+        if 1 - seat not in position.to_act():
+            assert is_sentence(position.why_not(1 - seat, []))
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_every_action_is_narrated_in_sentences_to_everybody(game: Game, seed: int) -> None:
+    for position, seat, action in some_steps(game, seed, most=10):
+        for viewer in VIEWERS:
+            happenings = position.narrate(seat, action, viewer)
+
+            assert happenings
+            assert all(is_sentence(happening.words) for happening in happenings)
+            assert all(happening.kind for happening in happenings)
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_everybody_has_a_prompt_a_drawing_and_a_view_that_can_be_sent(game: Game, seed: int) -> None:
+    *_, (last, seat, action) = some_steps(game, seed, most=10)
+    for position in [*(step[0] for step in some_steps(game, seed, most=10)), last.play(seat, action)]:
+        for viewer in VIEWERS:
+            assert is_sentence(position.prompt(viewer))
+            assert game.notation.draw(position.hidden(viewer), viewer)
+            assert reads_back(position, viewer)
+        assert len(game.view.side_names(position.hidden(SPECTATOR))) == 2
+
+
+def reads_back(position: Position, viewer: int) -> bool:
+    view = position.view(viewer)
+    return msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
