@@ -31,7 +31,7 @@ bench: .venv/installed  ## measure, side by side with other engines, on one core
 	$(BIN)/python bench/bench_engine.py
 
 record: .venv/installed  ## write the playthroughs of a game anew: make record GAME=checkers
-	$(BIN)/python -m tests.record $(GAME)
+	$(BIN)/python tests/playthroughs.py $(GAME)
 
 wheel: .venv/installed  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

@@ -158,7 +158,8 @@ def test_the_facts_are_in_order(game: Game) -> None:
     for given_options in (game.quick_options, game.perft_options):
         assert set(game.read_options(given_options)) == {option.name for option in game.options}
     for option in game.options:
-        assert option.low <= option.default <= option.high
+        assert option.read(option.default) == option.default
+        assert option.read(option.show(option.default)) == option.default
         assert option.help
     if game.timers:
         assert {game.view.step(position.state) for position in positions(game, seed=6)[:-1]} <= set(game.timers)

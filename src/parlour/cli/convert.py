@@ -22,7 +22,7 @@ out_argument = click.argument("out", metavar="OUT", type=click.Path(dir_okay=Fal
 @match_file
 @click.option("--format", "name", metavar="NAME", help="The format, where the game knows several.")
 def export(path: Path, name: str | None) -> None:
-    """Print the match in FILE in another format (Checkers: PDN)."""
+    """Print the match in FILE in a format of other programs."""
     match = file.read(path.read_bytes())
     date = datetime.fromtimestamp(match.started.at_ms / 1000, UTC).strftime("%Y.%m.%d")
     text = _format(match.game, name).write(match.played(), match.outcome, match.started.names, {"Date": date})
@@ -36,7 +36,7 @@ def export(path: Path, name: str | None) -> None:
 @click.option("--format", "name", metavar="NAME", help="The format, where the game knows several.")
 @click.option("--number", default=1, show_default=True, help="Which game of the file.")
 def import_(game_id: str, path: Path, out: Path, name: str | None, number: int) -> None:
-    """Read a game of FILE, in another format (Checkers: PDN), and write it to OUT as a match file."""
+    """Turn a game in FILE, in a format of other programs, into the match file OUT."""
     game = registry.load(game_id)
     records = _format(game, name).read(path.read_text(encoding="utf-8", errors="replace"))
     if not 1 <= number <= len(records):

@@ -19,7 +19,7 @@ MATCHES_AT_ONCE = 200
 @click.argument("depth", type=click.IntRange(0, 40))
 @position_option
 def perft(game_id: str, depth: int, position: str | None) -> None:
-    """Count the sequences of DEPTH turns of GAME; draw rules that count repetitions are left out."""
+    """Count the sequences of DEPTH turns of GAME (draw rules left out)."""
     game = registry.load(game_id)
     click.echo(playout.perft(start(game, 0, game.perft_options, position), depth))
 
@@ -28,7 +28,7 @@ def perft(game_id: str, depth: int, position: str | None) -> None:
 @click.argument("game_ids", metavar="[GAME]...", nargs=-1)
 @click.option("--seconds", default=2.0, show_default=True, help="How long to measure each game.")
 def bench(game_ids: tuple[str, ...], seconds: float) -> None:
-    """Measure random playouts of each GAME, inside one kernel on one core."""
+    """Measure random playouts of each GAME on one core."""
     table = Table("game", "matches/s", "actions/s", "actions per match", "bytes per position")
     for game_id in game_ids or registry.game_ids():
         game = registry.load(game_id)
@@ -51,7 +51,7 @@ def measure(position: Position, seconds: float) -> tuple[float, float]:
 
 @click.command()
 def warm() -> None:
-    """Compile the rules of all games now, so that nobody waits for it later."""
+    """Compile the rules of all games, so that nobody waits later."""
     for game_id in registry.game_ids():
         begin = time.perf_counter()
         warm_game(registry.load(game_id))

@@ -29,7 +29,5 @@ def _list_options(game_id: str) -> None:
     game = registry.load(game_id)
     table = Table("option", "values", "default", "what it does", title=f"{game.name}: {game.summary}")
     for option in game.options:
-        values = "yes, no" if option.is_switch else f"{option.low} to {option.high}"
-        default = ("no", "yes")[option.default] if option.is_switch else str(option.default)
-        table.add_row(option.name, values, default, option.help)
+        table.add_row(option.name, option.allowed, option.show(option.default), option.help)
     Console().print(table)

@@ -6,14 +6,25 @@ from collections.abc import Sequence
 import click
 
 from parlour import __version__
-from parlour.cli import convert, count, games, play, replay
+from parlour.cli import convert, count, games, own, play, replay
 from parlour.core.errors import ParlourError
+from parlour.core.registry import game_ids, load
 
 BAD_INPUT = 2
 INTERRUPTED = 130
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """Our commands, and those that the games bring along."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*super().list_commands(ctx), *(game.id for game in map(load, game_ids()) if game.command)]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        return super().get_command(ctx, name) or (own.command_of(load(name)) if name in game_ids() else None)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="Parlour %(version)s")
 def parlour() -> None:
     """Play, watch, build and study two-player table games."""
@@ -30,8 +41,10 @@ def run(arguments: Sequence[str]) -> int:
         status = parlour.main(list(arguments), prog_name="parlour", standalone_mode=False)
     except click.ClickException as error:
         return _refuse(error.format_message())
-    except (ParlourError, OSError) as error:
+    except ParlourError as error:
         return _refuse(str(error))
+    except OSError as error:
+        return _refuse(f"{error.filename or 'A file'}: {error.strerror or error}.")
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     return status if isinstance(status, int) else 0

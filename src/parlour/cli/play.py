@@ -10,9 +10,11 @@ from rich.console import Console
 from parlour.cli import screen
 from parlour.cli.settings import options_option, position_option, read_options, seed_option
 from parlour.core import registry
-from parlour.core.contract import Choice
+from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.errors import BadNotation, ParlourError
+from parlour.core.game import Game, PlayRequest
 from parlour.core.generator import new_seed
+from parlour.core.position import Position
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match import file
@@ -49,17 +51,26 @@ def play(
     game_id: str | None, seat0: str, seat1: str, saved: Path | None, seed: int | None, options: tuple[str, ...],
     position: str | None,
 ) -> None:  # fmt: skip
-    """Play GAME in the terminal, two people at one keyboard or against a program."""
+    """Play GAME, two people at one keyboard or against a program."""
     if saved is not None:
         match = file.read(saved.read_bytes())
     else:
         game = registry.load(game_id or _ask_game())
         settings = read_options(options)
         match = new_match(game, seed=seed, options=settings, position=position, names=SEAT_NAMES, at_ms=_now_ms())
-    match_seed = new_seed() if seed is None else seed
+    _run(match, (seat0, seat1), seed)
+
+
+def play_request(game: Game, request: PlayRequest) -> None:
+    """Play the match that a game's own command asks for."""
+    match = new_match(game, seed=request.seed, options=request.options, names=SEAT_NAMES, at_ms=_now_ms())
+    _run(match, request.players, request.seed)
+
+
+def _run(match: Match, names: tuple[str, str], seed: int | None) -> None:
+    first_seed = new_seed() if seed is None else seed
     players = [
-        None if name == HUMAN else make_player(name, match.game, match_seed + seat)
-        for seat, name in enumerate((seat0, seat1))
+        None if name == HUMAN else make_player(name, match.game, first_seed + seat) for seat, name in enumerate(names)
     ]
     TerminalMatch(match, players, Console(), _now_ms).run()
 
@@ -80,6 +91,11 @@ class TerminalMatch:
         self.players = players
         self.console = console
         self.now_ms = now_ms
+        people = [seat for seat, player in enumerate(players) if player is None]
+        self._needs_curtain = match.game.hidden and len(people) > 1
+        self._viewer = people[0] if len(people) == 1 else SPECTATOR  # who reads what happens as it happens
+        self._at_screen: int | None = None  # the seat that saw its secrets last
+        self._untold: dict[int, list[tuple[Position, int, int]]] = {0: [], 1: []}  # what happened behind the curtain
         self._words: dict[str, Callable[[int, str], bool]] = {
             "help": self._help,
             "list": self._list,
@@ -116,17 +132,38 @@ class TerminalMatch:
         for event in handle(self.match, co.Play(seat=seat, text=text), self.now_ms()):
             if isinstance(event, ev.Acted):
                 (action,) = self.match.game.notation.text_to_actions(position.state, seat, event.text)
-                screen.narrate(self.console, position, seat, action)
+                self._tell(position, seat, action)
                 position = position.play(seat, action)
+
+    def _tell(self, position: Position, seat: int, action: int) -> None:
+        if not self._needs_curtain:
+            screen.narrate(self.console, position, seat, action, self._viewer)
+        for untold in self._untold.values() if self._needs_curtain else ():
+            untold.append((position, seat, action))
+
+    def _lift_curtain(self, seat: int, side: str) -> None:
+        """Let the person of a seat come to the screen alone, and tell what happened meanwhile."""
+        if self._at_screen != seat:
+            self.console.clear()
+            self.console.input(f"Pass the keyboard to {side}, then press Enter. ")
+            self._at_screen = seat
+        for position, actor, action in self._untold[seat]:
+            screen.narrate(self.console, position, actor, action, seat)
+        self._untold[seat].clear()
 
     def _ask(self, seat: int) -> bool:
         """Let a person do one thing; tell whether the match goes on."""
         position = self.match.position
+        side = self.match.game.view.side_names(position.hidden(seat))[seat]
+        if self._needs_curtain:
+            try:
+                self._lift_curtain(seat, side)
+            except EOFError:
+                return False
         self.console.print(screen.board(position, seat))
         self.console.print(position.prompt(seat), style="bold", highlight=False)
         self.console.print(screen.choices_text(position.choices(seat)), highlight=False, markup=False)
         while True:
-            side = self.match.game.view.side_names(position.hidden(seat))[seat]
             try:
                 line = self.console.input(f"{side}> ").strip()
             except EOFError:

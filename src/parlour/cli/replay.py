@@ -35,7 +35,7 @@ def replay(path: Path, at_once: bool) -> None:
 @click.command()
 @match_file
 def verify(path: Path) -> None:
-    """Check that the match in FILE is whole: every byte, the seed, and every action by the rules."""
+    """Check every byte, the seed and every action of FILE."""
     match = file.verify(path.read_bytes())
     state = screen.ending(match) if match.is_over else "Not finished."
     click.echo(f"{path.name} is in order: {match.game.name}, {match.version} events. {state}")

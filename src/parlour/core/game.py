@@ -1,6 +1,6 @@
 """A game is one value, `GAME = Game(...)`: facts, the record of a position, and three modules of functions over it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -8,38 +8,10 @@ import numpy as np
 from parlour.core.contract import Format, Notation, OptionValues, Record, Rules, View
 from parlour.core.doors import Doors, make_doors
 from parlour.core.errors import BadOption, BrokenGame
+from parlour.core.generator import Words
+from parlour.core.option import Option, Options, OptionValue
 
 MAX_ACTIONS = 2**16  # the largest num_actions
-
-
-@dataclass(frozen=True)
-class Option:
-    """A setting of a game: a whole number from `low` to `high`, or yes and no when these are 0 and 1."""
-
-    name: str
-    default: int
-    low: int
-    high: int
-    help: str
-
-    @property
-    def is_switch(self) -> bool:
-        return (self.low, self.high) == (0, 1)
-
-    def read(self, value: int | bool | str) -> int:
-        """Check a value given by a person."""
-        words = {"yes": 1, "true": 1, "on": 1, "no": 0, "false": 0, "off": 0} if self.is_switch else {}
-        text = str(value).strip().lower()
-        number = words.get(text, int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() else None)
-        if number is None or not self.low <= number <= self.high:
-            allowed = "yes or no" if self.is_switch else f"a whole number from {self.low} to {self.high}"
-            raise BadOption(f"The option {self.name} takes {allowed}, not {text or 'nothing'}.")
-        return number
-
-
-def switch(name: str, default: bool, help: str) -> Option:
-    """Make an option that is on or off."""
-    return Option(name, int(default), 0, 1, help)
 
 
 @dataclass(frozen=True)
@@ -59,7 +31,16 @@ class Experience:
     plays: Callable[[Record, int], int]  # kernel: the number of plays that counts for a seat
 
 
-Options = Mapping[str, int | bool | str]
+Choose = Callable[[Record, int, Words], int]  # a legal action, from the hidden record, the seat and a `pick` state
+
+
+@dataclass(frozen=True)
+class PlayRequest:
+    """What a game's own command asks for when it wants a match to be played."""
+
+    options: Options
+    players: tuple[str, str]  # by seat: human or the name of a program
+    seed: int | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -85,6 +66,13 @@ class Game:
     experience: Experience | None = None
     draw_offers: bool = False  # the rules know draws by agreement
     formats: Mapping[str, Format] = field(default_factory=dict)  # other file formats of its matches
+    # Checks options against each other and turns them into the numbers that `setup` reads; needed for texts.
+    encode_options: Callable[[Mapping[str, OptionValue]], OptionValues] | None = None
+    # Makes a named computer player of this game; None when it knows no such name.
+    strategy: Callable[[str], Choose | None] | None = None
+    # `parlour <id> ARGUMENTS`: given them and a reader of files, gives what to print or which match to play.
+    command: Callable[[Sequence[str], Callable[[str], str]], str | PlayRequest] | None = None
+    command_help: str = ""  # one line for `parlour --help`
 
     doors: Doors = field(init=False, repr=False)  # the rules, compiled for being called from Python
 
@@ -96,7 +84,7 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
-    def read_options(self, given: Options) -> dict[str, int]:
+    def read_options(self, given: Options) -> dict[str, OptionValue]:
         """Complete and check options.
 
         Raises:
@@ -110,5 +98,10 @@ class Game:
         return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
 
     def option_values(self, given: Options) -> OptionValues:
-        """Turn options into the numbers that `setup` reads."""
-        return np.array(list(self.read_options(given).values()), np.int64)
+        """Turn options into the numbers that `setup` reads.
+
+        Raises:
+            BadOption: they are out of range or do not go together.
+        """
+        options = self.read_options(given)
+        return self.encode_options(options) if self.encode_options else np.array(list(options.values()), np.int64)

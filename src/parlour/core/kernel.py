@@ -33,6 +33,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 IS_COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # made at run time from NUMBA_DISABLE_JIT
 CACHE_VARIABLE = "PARLOUR_CACHE"
 FOLDERS_KEPT = 8  # compiled code of this many versions of the sources stays on disk
+DIGEST_BYTES = hashlib.sha256().digest_size
 _PACKAGE = __name__.partition(".")[0]
 
 
@@ -100,8 +101,11 @@ class _KernelCache(NullCache):
         target_context.refresh()
         path = self._path(sig, target_context.codegen())
         try:
-            payload = path.read_bytes()
+            content = path.read_bytes()
         except OSError:
+            return None
+        digest, payload = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
+        if hashlib.sha256(payload).digest() != digest:  # a file that a crash left half written
             return None
         return compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))
 
@@ -110,7 +114,8 @@ class _KernelCache(NullCache):
         path.parent.mkdir(parents=True, exist_ok=True)
         # Written beside and moved into place: another process sees the whole file or none.
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(dumps(cres._reduce()))
+            payload = dumps(cres._reduce())
+            file.write(hashlib.sha256(payload).digest() + payload)
         os.replace(file.name, path)
 
     def _path(self, sig: Any, codegen: Any) -> Path:

@@ -2,15 +2,16 @@
 
 import threading
 from collections.abc import Sequence
+from typing import Any
 
-import msgspec
 import numpy as np
 
 from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening, Outcome, Record
 from parlour.core.doors import NOT_TO_ACT, Bytes
 from parlour.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
-from parlour.core.game import MAX_ACTIONS, Game, Options
+from parlour.core.game import MAX_ACTIONS, Game
 from parlour.core.generator import new_seed, seed_to_words
+from parlour.core.option import Options
 
 _SEATS_OF_MASK = ((), (0,), (1,), (0, 1))
 
@@ -113,8 +114,8 @@ class Position:
         self.game.doors.hide(data, seat)
         return data.view(self.game.state)[0]
 
-    def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
-        """Give all that a board shows to a seat."""
+    def view(self, seat: int = SPECTATOR) -> Any:
+        """Give all that a board shows to a seat: the struct of the game's `view.py`."""
         return self.game.view.view(self.hidden(seat), seat)
 
     def prompt(self, seat: int) -> str:

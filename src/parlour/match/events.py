@@ -16,7 +16,7 @@ class Started(Event, frozen=True, tag="started"):
 
     game: str
     rules_version: int
-    options: dict[str, int]
+    options: dict[str, int | str]
     seed_hash: str
     format: int = FORMAT
     position: str | None = None  # None: the game's usual start

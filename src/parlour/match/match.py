@@ -10,8 +10,9 @@ import numpy as np
 from parlour.core import registry
 from parlour.core.contract import SEATS, SPECTATOR, Outcome, Played
 from parlour.core.errors import BadSeat, ParlourError
-from parlour.core.game import Game, Options
+from parlour.core.game import Game
 from parlour.core.generator import Words, new_seed, seed_to_words
+from parlour.core.option import Options
 from parlour.core.position import Position, start
 from parlour.match import events as ev
 from parlour.match.clock import check_pace, deadline_ms

@@ -7,7 +7,7 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.core.errors import ParlourError
-from parlour.core.game import Game
+from parlour.core.game import Choose, Game
 from parlour.core.generator import Words, pick
 
 
@@ -33,20 +33,29 @@ class Player(Protocol):
         ...
 
 
-class RandomPlayer:
-    """Plays any legal action, each equally likely."""
+class SimplePlayer:
+    """Chooses at once, by a function of what its seat may know and of chance."""
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self._game = game
+    def __init__(self, choose: Choose, seed: int) -> None:
+        self._choose = choose
         self._random: Words = np.array([seed & 2**64 - 1], np.uint64)
 
     def choose(self, state: Record, seat: int, budget_s: float) -> int:
-        out = np.empty(self._game.num_actions, np.int32)
-        n = self._game.rules.legal_actions(state, seat, out)
-        return int(out[pick(self._random, n)])
+        return self._choose(state, seat, self._random)
 
 
-PLAYERS: dict[str, Callable[[Game, int], Player]] = {"random": RandomPlayer}
+def choose_at_random(game: Game) -> Choose:
+    """Give a chooser for which every legal action is equally likely."""
+
+    def choose(state: Record, seat: int, random: Words) -> int:
+        out = np.empty(game.num_actions, np.int32)
+        n = game.rules.legal_actions(state, seat, out)
+        return int(out[pick(random, n)])
+
+    return choose
+
+
+PLAYERS: dict[str, Callable[[Game], Choose]] = {"random": choose_at_random}  # of every game
 
 
 def make_player(name: str, game: Game, seed: int) -> Player:
@@ -55,6 +64,9 @@ def make_player(name: str, game: Game, seed: int) -> Player:
     Raises:
         UnknownPlayer: there is none of that name.
     """
-    if name not in PLAYERS:
-        raise UnknownPlayer(f"There is no player {name}. The players: human, {', '.join(PLAYERS)}.")
-    return PLAYERS[name](game, seed)
+    if name in PLAYERS:
+        return SimplePlayer(PLAYERS[name](game), seed)
+    choose = game.strategy(name) if game.strategy else None
+    if choose is None:
+        raise UnknownPlayer(f"{game.name} has no player {name}. Try human or {' or '.join(PLAYERS)}.")
+    return SimplePlayer(choose, seed)

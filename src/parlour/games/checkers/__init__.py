@@ -1,6 +1,7 @@
 """Checkers (English draughts): jump all enemy checkers off the board, or leave the other side without a move."""
 
-from parlour.core.game import Experience, Game, Option, Timer, switch
+from parlour.core.game import Experience, Game, Timer
+from parlour.core.option import Option, switch
 from parlour.games.checkers import notation, pdn, rules, view
 from parlour.games.checkers.state import CHECKERS, MAX_QUIET, NUM_ACTIONS, State
 from parlour.pieces.bag import MAX_CLAIMS

@@ -58,7 +58,7 @@ def legal_actions(s: Record, seat: int, out: Actions) -> int:
     if is_drawing(s):
         return legal_claims(s, CHECKERS, CLAIM, out)
     if s.jumping >= 0:
-        return list_jumps(s, 1 << s.jumping, out)
+        return list_jumps(s, 1 << int(s.jumping), out)
     n = list_jumps(s, s.pieces[s.side], out)
     return n or list_steps(s, out)
 

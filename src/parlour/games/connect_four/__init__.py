@@ -1,6 +1,7 @@
 """Connect Four: drop checkers into seven columns; four in a row win."""
 
-from parlour.core.game import Experience, Game, Timer, switch
+from parlour.core.game import Experience, Game, Timer
+from parlour.core.option import switch
 from parlour.games.connect_four import notation, rules, view
 from parlour.games.connect_four.state import CHECKERS, NUM_ACTIONS, State
 from parlour.pieces.bag import MAX_CLAIMS

@@ -1,0 +1,68 @@
+"""Settings of a game: numbers, switches, named values and texts, each checked with a sentence about what is wrong."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.core.errors import BadOption
+
+SWITCH_NAMES = ("no", "yes")
+SWITCH_WORDS = {"true": 1, "on": 1, "false": 0, "off": 0}
+
+OptionValue = int | str  # checked: a number, the number of a name, or a text
+Options = Mapping[str, int | bool | str]  # as given by people: name and value
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting: a whole number from `low` to `high`; with `names`, one of these; with `is_text`, any text."""
+
+    name: str
+    default: OptionValue
+    low: int
+    high: int
+    help: str
+    names: tuple[str, ...] = ()
+    is_text: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """The values that can be given, in words."""
+        if self.is_text:
+            return "a text"
+        return " or ".join(self.names) or f"a whole number from {self.low} to {self.high}"
+
+    def read(self, value: int | bool | str) -> OptionValue:
+        """Check a value given by a person.
+
+        Raises:
+            BadOption: it is none of the allowed ones.
+        """
+        if self.is_text:
+            return str(value)
+        word = str(value).strip().lower()
+        words = {name: number for number, name in enumerate(self.names)}
+        words |= SWITCH_WORDS if self.names == SWITCH_NAMES else {}
+        number = words.get(word, int(word) if re.fullmatch("-?[0-9]{1,9}", word) else None)
+        if number is None or not self.low <= number <= self.high:
+            raise BadOption(f"The option {self.name} takes {self.allowed}, not {word or 'nothing'}.")
+        return number
+
+    def show(self, value: OptionValue) -> str:
+        """Write a value as people give it."""
+        return self.names[value] if self.names and isinstance(value, int) else str(value)
+
+
+def choice(name: str, names: tuple[str, ...], help: str) -> Option:
+    """Make an option that is one of several words; the first is the default."""
+    return Option(name, 0, 0, len(names) - 1, help, names)
+
+
+def switch(name: str, default: bool, help: str) -> Option:
+    """Make an option that is on or off."""
+    return Option(name, int(default), 0, 1, help, SWITCH_NAMES)
+
+
+def text(name: str, default: str, help: str) -> Option:
+    """Make an option that is a text, checked by the game's `encode_options`."""
+    return Option(name, default, 0, 0, help, is_text=True)

@@ -1,0 +1,30 @@
+"""Every game: the counts of its `perft.txt`."""
+
+from importlib import resources
+
+import pytest
+
+from parlour.core.game import Game
+from parlour.core.playout import perft
+from parlour.core.position import start
+
+MAX_NODES = 100_000_000  # deeper rows are for `parlour perft`
+
+
+def rows(game: Game) -> list[tuple[str | None, int, int]]:
+    """Read `position | depth | nodes` lines."""
+    package = game.rules.__name__.rpartition(".")[0]  # type: ignore[attr-defined]  # rules is a module
+    path = resources.files(package) / "tests" / "perft.txt"
+    if not path.is_file():
+        return []
+    lines = [line.split(" | ") for line in path.read_text().splitlines() if not line.startswith("#")]
+    return [(None if text == "start" else text, int(depth), int(nodes)) for text, depth, nodes in lines]
+
+
+def test_the_counts_are_right(game: Game) -> None:
+    counts = rows(game)
+    if not counts:
+        pytest.skip(f"{game.id} has no perft.txt: nobody has published or counted its trees")
+    for text, depth, nodes in counts:
+        if nodes <= MAX_NODES:
+            assert perft(start(game, 0, game.perft_options, text), depth) == nodes, f"{text} at depth {depth}"

@@ -1,0 +1,38 @@
+"""Every game: its kernels do the same compiled and as plain Python."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from matches import positions
+from parlour.core.game import Game
+from parlour.core.registry import load
+
+SEEDS = (11, 12, 13)
+
+
+def digest(game: Game) -> str:
+    """Hash every byte of every position of some random matches."""
+    hasher = hashlib.sha256()
+    for seed in SEEDS:
+        for position in positions(game, seed):
+            hasher.update(position.to_bytes())
+    return hasher.hexdigest()
+
+
+@pytest.mark.slow
+def test_compiled_and_plain_matches_are_equal_byte_by_byte(game: Game) -> None:
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-W", "error", str(Path(__file__)), game.id]
+    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+    assert plain.stderr == ""
+    assert plain.stdout.strip() == digest(game)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(digest(load(sys.argv[1])))

@@ -1,0 +1,137 @@
+"""`@kernel`: compiled code is found again by other processes, and old code never runs."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.core import kernel as kernel_module
+from parlour.core.kernel import FOLDERS_KEPT, cache_root, sources_hash
+
+CALLEE = "from parlour.core.kernel import kernel\n@kernel\ndef callee(x: int) -> int:\n    return x + {step}\n"
+CALLER = """\
+from parlour.core.kernel import kernel
+from thing.callee import callee
+from thing.table import TABLE
+
+def make(inner, extra):
+    @kernel
+    def caller(x):
+        return inner(x) + extra + TABLE
+    return caller
+
+small, large = make(callee, 1), make(callee, 1000)
+"""
+TABLE = "from importlib import resources\nTABLE = int(resources.files('thing').joinpath('table.txt').read_text())\n"
+ASK = "from thing.caller import large, small; print(small(1), large(1), len(small.stats.cache_hits), end='')"
+
+
+class Package:
+    """A package of kernels on disk, run by fresh processes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "thing"
+        self.cache = folder / "cache"
+        self.folder.mkdir()
+        for name, text in {"__init__": "", "caller": CALLER, "table": TABLE}.items():
+            (self.folder / f"{name}.py").write_text(text)
+        self.write_callee(10)
+        self.write_table(0)
+
+    def write_callee(self, step: int) -> None:
+        (self.folder / "callee.py").write_text(CALLEE.format(step=step))
+
+    def write_table(self, number: int) -> None:
+        (self.folder / "table.txt").write_text(str(number))
+
+    def ask(self, code: str = ASK) -> list[int]:
+        path = os.pathsep.join([str(self.folder.parent), *sys.path])
+        environment = os.environ | {"PYTHONPATH": path, "PARLOUR_CACHE": str(self.cache)}
+        run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+        return [int(number) for number in run.stdout.split()]
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Package:
+    return Package(tmp_path)
+
+
+@pytest.mark.slow
+def test_a_second_process_finds_compiled_code_even_of_closures(package: Package) -> None:
+    first, second = package.ask(), package.ask()
+
+    assert first == [12, 1011, 0]
+    assert second == [12, 1011, 1]
+
+
+@pytest.mark.slow
+def test_editing_a_kernel_in_another_file_never_runs_old_code(package: Package) -> None:
+    package.ask()
+    package.write_callee(20)
+
+    assert package.ask()[:2] == [22, 1021]
+
+
+@pytest.mark.slow
+def test_editing_data_that_a_kernel_was_compiled_with_never_runs_old_code(package: Package) -> None:
+    package.ask()
+    package.write_table(5)
+
+    assert package.ask()[:2] == [17, 1016]
+
+
+@pytest.mark.slow
+def test_closures_compiled_by_different_processes_do_not_stand_in_for_each_other(package: Package) -> None:
+    """Numba numbers its symbols per process, so both closures get the same number here."""
+    package.ask("from thing.caller import small; small(1)")
+    package.ask("from thing.caller import large; large(1)")
+
+    assert package.ask() == [12, 1011, 1]
+
+
+@pytest.mark.slow
+def test_a_broken_cache_file_is_an_error_in_no_process(package: Package) -> None:
+    package.ask()
+    for path in package.cache.rglob("*.bin"):
+        path.write_bytes(path.read_bytes()[:10])
+
+    assert package.ask()[:2] == [12, 1011]
+
+
+@pytest.mark.slow
+def test_a_second_process_lists_its_first_legal_actions_in_under_one_and_a_half_seconds() -> None:
+    """The fastest of three, so that a busy machine does not decide."""
+    code = "import parlour; print(parlour.new('checkers', seed=1).legal_actions(0))"
+    times = []
+    for _ in range(4):
+        begin = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+        times.append(time.perf_counter() - begin)
+
+    assert min(times[1:]) < 1.5
+
+
+def test_the_hash_of_sources_leaves_tests_out() -> None:
+    assert len(sources_hash("parlour")) == 64
+    assert sources_hash("parlour") == sources_hash("parlour") != sources_hash("numba.core")
+
+
+def test_only_the_newest_folders_are_kept(tmp_path: Path) -> None:
+    for number in range(FOLDERS_KEPT + 3):
+        (tmp_path / str(number)).mkdir()
+        os.utime(tmp_path / str(number), (number, number))
+    kernel_module._forget_old_folders(tmp_path)
+
+    assert {path.name for path in tmp_path.iterdir()} == {str(number) for number in range(4, FOLDERS_KEPT + 3)}
+
+
+def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "here"))
+    assert cache_root() == tmp_path / "here"
+
+    monkeypatch.delenv("PARLOUR_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_root() == tmp_path / "parlour" / "kernels"
