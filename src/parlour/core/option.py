@@ -30,6 +30,8 @@ class Option:
         """The values that can be given, in words."""
         if self.is_text:
             return "a text"
+        if self.names == SWITCH_NAMES:
+            return "yes or no"
         return " or ".join(self.names) or f"a whole number from {self.low} to {self.high}"
 
     def read(self, value: int | bool | str) -> OptionValue:
