@@ -116,7 +116,7 @@ def verify(data: bytes) -> Match:
     match = fold(events[:1], _seed(events))
     place = 1
     while place < len(events):
-        if place == len(events) - 1 and isinstance(events[place], ev.SeedRevealed):
+        if place == len(events) - 1 and isinstance(events[place], ev.SeedRevealed) and not match.is_over:
             break  # an unfinished match
         expected = _expected(match, events[place], place + 1)
         for offset, event in enumerate(expected):
