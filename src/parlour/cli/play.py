@@ -76,10 +76,13 @@ def _run(match: Match, names: tuple[str, str], seed: int | None) -> None:
 
 
 def _ask_game() -> str:
-    ids = registry.game_ids()
+    ids, console = registry.game_ids(), Console()
     for number, game_id in enumerate(ids, 1):
-        click.echo(f"  {number}  {registry.load(game_id).name}")
-    answer: str = click.prompt("Which game")
+        console.print(f"  {number}  {registry.load(game_id).name}", highlight=False)
+    try:
+        answer = console.input("Which game? ").strip()
+    except EOFError:
+        raise click.UsageError("No game was chosen.") from None
     return ids[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(ids) else answer
 
 

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
+from parlour.match.experience import AGREED, RESIGNED, TIMED_OUT
 from parlour.match.match import Match
 
 LISTED = 12  # choices that are shown without being asked for
@@ -38,18 +39,20 @@ def narrate(console: Console, position: Position, seat: int, action: int, viewer
 
 
 REASONS = {
-    "resigned": "the other side resigned",
-    "timed_out": "the other side let its time run out three times in a row",
-    "agreed": "both sides agreed on a draw",
+    RESIGNED: "the other side resigned",
+    TIMED_OUT: "the other side let its time run out too often",
+    AGREED: "both sides agreed",
 }
 
 
 def ending(match: Match) -> str:
-    """Say how a finished match ended, in a sentence or two."""
+    """Say how a finished match ended."""
     assert match.outcome is not None, "only a finished match has an ending"
     winner, reason = match.outcome.winner, match.outcome.reason
-    sides = match.game.view.side_names(match.position.hidden(SPECTATOR))
-    who = "A draw" if winner is None else f"{sides[winner]} won"
-    if winner is not None and sides[winner] != match.started.names[winner]:
-        who = f"{sides[winner]} ({match.started.names[winner]}) won"
-    return f"{who}: {REASONS.get(reason, reason.replace('_', ' '))}."
+    if reason in REASONS:
+        side = "" if winner is None else match.game.view.side_names(match.position.hidden(SPECTATOR))[winner]
+        return f"{f'{side} won' if side else 'A draw'}: {REASONS[reason]}."
+    position = match.first_position()
+    for seat, action in match.actions[:-1]:
+        position = position.play(seat, action)
+    return position.narrate(*match.actions[-1])[-1].words

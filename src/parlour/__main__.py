@@ -1,0 +1,5 @@
+"""`python -m parlour` is `parlour`."""
+
+from parlour.cli.main import main
+
+main()
