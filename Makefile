@@ -6,7 +6,7 @@ export PARLOUR_CACHE ?= $(CURDIR)/.cache/kernels
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test check format bench record wheel clean
+.PHONY: play test check format bench record docs wheel clean
 
 play: .venv/installed  ## start Parlour
 	@$(BIN)/parlour warm
@@ -32,6 +32,9 @@ bench: .venv/installed  ## measure, side by side with other engines, on one core
 
 record: .venv/installed  ## write the playthroughs of a game anew: make record GAME=checkers
 	$(BIN)/python tests/playthroughs.py $(GAME)
+
+docs: .venv/installed  ## write the generated pages anew
+	$(BIN)/python tests/docs/pages.py
 
 wheel: .venv/installed  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
