@@ -34,7 +34,7 @@ record: .venv/installed  ## write the playthroughs of a game anew: make record G
 	$(BIN)/python tests/playthroughs.py $(GAME)
 
 docs: .venv/installed  ## write the generated pages anew
-	$(BIN)/python tests/docs/pages.py
+	$(BIN)/python tests/pages.py
 
 wheel: .venv/installed  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

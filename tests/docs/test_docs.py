@@ -3,14 +3,11 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from parlour.core import registry
-
-sys.path.insert(0, str(Path(__file__).parent))
 from pages import PAGES, ROOT, own_games, readme
+from parlour.core import registry
 
 README = (ROOT / "README.md").read_text()
 SECTIONS = ("## Rules", "## Options", "## Notation", "## Decisions")
