@@ -19,6 +19,12 @@ NOT_TO_ACT = -1
 ILLEGAL = -2
 
 
+@kernel
+def may_act(seats: int, seat: int) -> bool:
+    """Tell whether a seat, or whatever number was given for one, is among those to act."""
+    return (seat in (0, 1)) and seats >> seat & 1 == 1
+
+
 class Doors(NamedTuple):
     """Kernels over the bytes of a record; see the contract for what each does."""
 
@@ -43,12 +49,12 @@ def make_doors(rules: Rules, state: "np.dtype[np.void]", num_actions: int) -> Do
     @kernel(nogil=False)
     def legal_actions_door(data: Bytes, seat: int, out: Actions) -> int:
         s = data.view(state)[0]
-        return legal_actions(s, seat, out) if to_act(s) >> seat & 1 else 0
+        return legal_actions(s, seat, out) if may_act(to_act(s), seat) else 0
 
     @kernel(nogil=False)
     def play_door(data: Bytes, seat: int, action: int) -> int:
         s = data.view(state)[0]
-        if not to_act(s) >> seat & 1:
+        if not may_act(to_act(s), seat):
             return NOT_TO_ACT
         out = np.empty(num_actions, np.int32)
         for i in range(legal_actions(s, seat, out)):

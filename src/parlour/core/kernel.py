@@ -9,6 +9,7 @@ the kernel comes from, and its file name after the kernel's identity (module, na
 argument types, the processor and Numba's version. Two processes that compile the same kernel write the same file.
 """
 
+import contextlib
 import functools
 import hashlib
 import inspect
@@ -111,12 +112,13 @@ class _KernelCache(NullCache):
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         path = self._path(sig, cres.codegen)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Written beside and moved into place: another process sees the whole file or none.
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            payload = dumps(cres._reduce())
-            file.write(hashlib.sha256(payload).digest() + payload)
-        os.replace(file.name, path)
+        payload = dumps(cres._reduce())
+        with contextlib.suppress(OSError):  # no room, or not ours to write: the next process compiles again
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Written beside and moved into place: another process sees the whole file or none.
+            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+                file.write(hashlib.sha256(payload).digest() + payload)
+            os.replace(file.name, path)
 
     def _path(self, sig: Any, codegen: Any) -> Path:
         key = hashlib.sha256(f"{sig}{codegen.magic_tuple()}{numba.__version__}{np.__version__}".encode()).hexdigest()
@@ -146,16 +148,18 @@ def cache_root() -> Path:
 def sources_hash(package: str) -> str:
     """Hash of all source and data files of an imported package, tests and texts for people left out."""
     module = sys.modules[package]
-    folders = [Path(folder) for folder in getattr(module, "__path__", [])]
-    paths = [path for folder in folders for path in sorted(folder.rglob("*"))] or [Path(str(module.__file__))]
     digest = hashlib.sha256(package.encode())
-    for path in paths:
-        if path.suffix not in {".pyc", ".md"} and "tests" not in path.parts[-3:] and path.is_file():
-            digest.update(f"{path.name}\0".encode() + path.read_bytes())
+    for folder in map(Path, getattr(module, "__path__", [])):
+        for path in sorted(folder.rglob("*")):
+            inside = path.relative_to(folder)
+            if path.is_file() and path.suffix not in {".pyc", ".md"} and "tests" not in inside.parts:
+                digest.update(f"{inside}\0".encode() + path.read_bytes())
+    if module.__file__:  # all there is of a module that is no package
+        digest.update(Path(module.__file__).read_bytes())
     return digest.hexdigest()
 
 
 def _forget_old_folders(root: Path) -> None:
-    folders = sorted(root.iterdir(), key=lambda folder: folder.stat().st_mtime) if root.exists() else []
-    for folder in folders[: -(FOLDERS_KEPT - 1)]:
-        shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.suppress(OSError):  # there is none yet, or another process tidies up too
+        for folder in sorted(root.iterdir(), key=lambda folder: folder.stat().st_mtime)[: -(FOLDERS_KEPT - 1)]:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -88,7 +88,7 @@ class Position:
             raise BadSeat(f"The seats are 0 and 1, not {seat}.")
         if not self._to_act:
             raise GameOver("The game is over.")
-        if not self._to_act >> seat & 1:
+        if seat not in self.to_act():
             sides = self.game.view.side_names(self.hidden(SPECTATOR))
             raise NotYourTurn(f"It is not the turn of {sides[seat]}: {sides[1 - seat]} is to act.")
 
@@ -136,11 +136,10 @@ class Position:
 
     def why_not(self, seat: int, picks: Sequence[str]) -> str:
         """Explain why picks lead to no legal action; empty when they do."""
-        if not self._to_act >> seat & 1:
-            try:
-                self.check_may_act(seat)
-            except IllegalAction as refusal:
-                return str(refusal)
+        try:
+            self.check_may_act(seat)
+        except IllegalAction as refusal:
+            return str(refusal)
         return self.game.view.why_not(self.hidden(seat), seat, picks)
 
     def narrate(self, seat: int, action: int, viewer: int = SPECTATOR) -> list[Happening]:

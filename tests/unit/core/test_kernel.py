@@ -135,3 +135,10 @@ def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.delenv("PARLOUR_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache_root() == tmp_path / "parlour" / "kernels"
+
+
+@pytest.mark.slow
+def test_without_a_folder_to_write_kernels_work_all_the_same(package: Package) -> None:
+    package.cache.write_text("a file stands where the folder should be")
+
+    assert package.ask()[:2] == [12, 1011]

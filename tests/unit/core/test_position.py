@@ -73,3 +73,12 @@ def test_a_switch_refuses_the_rest(value: str) -> None:
 def test_a_depth_below_zero_is_refused() -> None:
     with pytest.raises(parlour.ParlourError, match="A depth is a whole number from 0"):
         perft(parlour.new("connect_four", position=""), -1)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 64, -64])
+def test_a_number_that_is_no_seat_has_no_actions_and_cannot_play(seat: int) -> None:
+    position = parlour.new("connect_four", position="")
+
+    assert position.legal_actions(seat) == []
+    with pytest.raises(parlour.ParlourError, match=f"The seats are 0 and 1, not {seat}"):
+        position.play(seat, 0)
