@@ -205,7 +205,7 @@ class TerminalMatch:
         except BadNotation:
             return False
         except ParlourError:
-            return True
+            pass  # read, though it cannot be played
         return True
 
     def _help(self, seat: int, rest: str) -> bool:

@@ -19,6 +19,7 @@ import shutil
 import sys
 import tempfile
 import uuid
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -111,6 +112,12 @@ class _KernelCache(NullCache):
         return compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))
 
     def save_overload(self, sig: Any, cres: Any) -> None:
+        if cres.library.has_dynamic_globals:  # it holds addresses of this process
+            warnings.warn(
+                f"{self._name} uses a large global array and is compiled by every process anew; pass it in.",
+                stacklevel=2,
+            )
+            return
         path = self._path(sig, cres.codegen)
         payload = dumps(cres._reduce())
         with contextlib.suppress(OSError):  # no room, or not ours to write: the next process compiles again

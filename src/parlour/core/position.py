@@ -84,8 +84,7 @@ class Position:
         Raises:
             BadSeat, GameOver, NotYourTurn
         """
-        if seat not in SEATS:
-            raise BadSeat(f"The seats are 0 and 1, not {seat}.")
+        check_seat(seat)
         if not self._to_act:
             raise GameOver("The game is over.")
         if seat not in self.to_act():
@@ -172,6 +171,17 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position of {self.game.id}: {self.to_text()}>"
+
+
+def check_seat(seat: int) -> int:
+    """Check the number of a seat.
+
+    Raises:
+        BadSeat: it is neither 0 nor 1.
+    """
+    if seat not in SEATS:
+        raise BadSeat(f"The seats are 0 and 1, not {seat}.")
+    return seat
 
 
 def start(game: Game, seed: int | None = None, options: Options | None = None, text: str | None = None) -> Position:

@@ -2,12 +2,13 @@
 
 from parlour.core.contract import Outcome, Record
 from parlour.core.generator import below
+from parlour.core.position import check_seat
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.clock import FORFEIT_AFTER
 from parlour.match.errors import CannotUndo, MatchOver, NotOffered, StaleVersion, TooEarly
 from parlour.match.experience import AGREED, RESIGNED, TIMED_OUT, points_for
-from parlour.match.match import Match, check_seat
+from parlour.match.match import Match
 
 TURNS_BETWEEN_OFFERS = 5
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from parlour.core import registry
-from parlour.core.contract import SEATS, SPECTATOR, Outcome, Played
-from parlour.core.errors import BadSeat, ParlourError
+from parlour.core.contract import SPECTATOR, Outcome, Played
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.generator import Words, new_seed, seed_to_words
 from parlour.core.option import Options
@@ -216,14 +216,3 @@ def _begin(started: ev.Started, seed: int) -> Match:
         raise CorruptLog("The seed does not have the hash that the match was started with.")
     position = start(game, seed, started.options, started.position)
     return Match(game, seed, started, position, [started], step_started_ms=started.at_ms)
-
-
-def check_seat(seat: int) -> int:
-    """Check a seat number.
-
-    Raises:
-        BadSeat: it is neither 0 nor 1.
-    """
-    if seat not in SEATS:
-        raise BadSeat(f"The seats are 0 and 1, not {seat}.")
-    return seat

@@ -114,6 +114,17 @@ def test_a_second_process_lists_its_first_legal_actions_in_under_one_and_a_half_
     assert min(times[1:]) < 1.5
 
 
+@pytest.mark.slow
+def test_a_kernel_over_a_large_global_array_is_never_kept(package: Package) -> None:
+    """Its machine code holds an address of the process that compiled it."""
+    body = "import numpy as np\nLARGE = np.arange(300_000)\n@kernel\ndef callee(x: int) -> int:\n    return LARGE[x]\n"
+    (package.folder / "callee.py").write_text("from parlour.core.kernel import kernel\n" + body)
+    ask = "from thing.callee import callee; print(callee(7), len(callee.stats.cache_hits), end='')"
+
+    assert package.ask(ask) == [7, 0]
+    assert package.ask(ask) == [7, 0]
+
+
 def test_the_hash_of_sources_leaves_tests_out() -> None:
     assert len(sources_hash("parlour")) == 64
     assert sources_hash("parlour") == sources_hash("parlour") != sources_hash("numba.core")
