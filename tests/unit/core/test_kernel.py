@@ -1,9 +1,9 @@
 """`@kernel`: compiled code is found again by other processes, and old code never runs."""
 
 import os
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -103,15 +103,21 @@ def test_a_broken_cache_file_is_an_error_in_no_process(package: Package) -> None
 
 @pytest.mark.slow
 def test_a_second_process_lists_its_first_legal_actions_in_under_one_and_a_half_seconds() -> None:
-    """The fastest of three, so that a busy machine does not decide."""
+    """Processor time, which is all of it but for a few reads; the best of three, so that a busy machine does not decide."""
     code = "import parlour; print(parlour.new('checkers', seed=1).legal_actions(0))"
     times = []
     for _ in range(4):
-        begin = time.perf_counter()
+        begin = processor_s()
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
-        times.append(time.perf_counter() - begin)
+        times.append(processor_s() - begin)
 
     assert min(times[1:]) < 1.5
+
+
+def processor_s() -> float:
+    """Seconds of processor time that this process's children have taken."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 @pytest.mark.slow
