@@ -103,7 +103,7 @@ def test_a_broken_cache_file_is_an_error_in_no_process(package: Package) -> None
 
 @pytest.mark.slow
 def test_a_second_process_lists_its_first_legal_actions_in_under_one_and_a_half_seconds() -> None:
-    """Processor time, which is all of it but for a few reads; the best of three, so that a busy machine does not decide."""
+    """Processor time, which is nearly all of it, and the best of three, so that a busy machine does not decide."""
     code = "import parlour; print(parlour.new('checkers', seed=1).legal_actions(0))"
     times = []
     for _ in range(4):
