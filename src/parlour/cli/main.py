@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import click
 
 from parlour import __version__
-from parlour.cli import convert, count, games, own, play, replay
+from parlour.cli import convert, count, games, own, play, replay, screen
 from parlour.core.errors import ParlourError
 from parlour.core.registry import game_ids, load
 
@@ -41,10 +41,8 @@ def run(arguments: Sequence[str]) -> int:
         status = parlour.main(list(arguments), prog_name="parlour", standalone_mode=False)
     except click.ClickException as error:
         return _refuse(error.format_message())
-    except ParlourError as error:
-        return _refuse(str(error))
-    except OSError as error:
-        return _refuse(f"{error.filename or 'A file'}: {error.strerror or error}.")
+    except (ParlourError, OSError) as error:
+        return _refuse(screen.refusal(error))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     return status if isinstance(status, int) else 0

@@ -177,7 +177,7 @@ class TerminalMatch:
                 if self._do(seat, line):
                     return True
             except (ParlourError, OSError) as error:
-                self.console.print(str(error), style="red", highlight=False, markup=False)
+                self.console.print(screen.refusal(error), style="red", highlight=False, markup=False)
 
     def _do(self, seat: int, line: str) -> bool:
         """Do what a line says; tell whether the match changed."""

@@ -38,6 +38,13 @@ def narrate(console: Console, position: Position, seat: int, action: int, viewer
         console.print(happening.words, highlight=False)
 
 
+def refusal(error: Exception) -> str:
+    """Say in a sentence why something was not done."""
+    if isinstance(error, OSError):
+        return f"{error.filename or 'A file'}: {error.strerror or error}."
+    return str(error)
+
+
 REASONS = {
     RESIGNED: "the other side resigned",
     TIMED_OUT: "the other side let its time run out too often",

@@ -211,6 +211,13 @@ def test_a_saved_match_is_replayed_verified_and_continued(terminal: Terminal, tm
     assert "resigned" in continued
 
 
+def test_a_match_that_cannot_be_saved_goes_on(terminal: Terminal) -> None:
+    _, out, _ = terminal("play", "connect_four", "--position", "", typed="save /no/such/folder/file\n4\n")
+
+    assert "/no/such/folder/file: No such file or directory." in out
+    assert "Red dropped into column 4." in out
+
+
 def test_a_changed_file_is_refused_with_the_place(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     terminal("play", "connect_four", "--position", "", typed=f"1\n2\nsave {path}\n")
