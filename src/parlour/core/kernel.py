@@ -67,9 +67,17 @@ def kernel(function: F | None = None, *, wraps: bool = False, nogil: bool = True
 
 
 def _identity(function: Callable[..., Any]) -> str:
-    parts = [function.__module__, function.__qualname__, inspect.getsource(function)]
+    parts = [function.__module__, function.__qualname__, _source(function)]
     parts += [_identity_of_constant(value) for value in _closed_over(function)]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _source(function: Callable[..., Any]) -> str:
+    try:
+        return inspect.getsource(function)
+    except OSError:  # typed at a prompt
+        code = function.__code__
+        return f"{code.co_code.hex()} {code.co_consts} {code.co_names}"
 
 
 def _closed_over(function: Callable[..., Any]) -> Iterator[object]:
@@ -161,8 +169,9 @@ def sources_hash(package: str) -> str:
             inside = path.relative_to(folder)
             if path.is_file() and path.suffix not in {".pyc", ".md"} and "tests" not in inside.parts:
                 digest.update(f"{inside}\0".encode() + path.read_bytes())
-    if module.__file__:  # all there is of a module that is no package
-        digest.update(Path(module.__file__).read_bytes())
+    file = getattr(module, "__file__", None)  # all there is of a module that is no package
+    if file is not None:
+        digest.update(Path(file).read_bytes())
     return digest.hexdigest()
 
 

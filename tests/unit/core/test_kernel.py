@@ -121,6 +121,16 @@ def processor_s() -> float:
 
 
 @pytest.mark.slow
+def test_a_kernel_can_be_typed_at_a_prompt(package: Package) -> None:
+    code = (
+        "from parlour.core.kernel import kernel\n@kernel\ndef double(x):\n    return {} * x\nprint(double(4), end='')"
+    )
+
+    assert package.ask(code.format(2)) == [8]
+    assert package.ask(code.format(3)) == [12]
+
+
+@pytest.mark.slow
 def test_a_kernel_over_a_large_global_array_is_never_kept(package: Package) -> None:
     """Its machine code holds an address of the process that compiled it."""
     body = "import numpy as np\nLARGE = np.arange(300_000)\n@kernel\ndef callee(x: int) -> int:\n    return LARGE[x]\n"
