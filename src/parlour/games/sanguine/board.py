@@ -1,0 +1,135 @@
+"""Reading a Sanguine record from Python: cards, cells, hands, and the text views of the board."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from parlour.core.contract import Record
+from parlour.games.sanguine import rules
+from parlour.games.sanguine.deck import CENTRE, Card, mirrored
+from parlour.games.sanguine.state import BLUE, GRID_SIDE, MAX_CELLS, PASS, REACH, RED, UNKNOWN
+
+SIDES = ("Red", "Blue")
+CARD_LETTERS = ("R", "B")
+PAWN_LETTERS = ("r", "b")
+GRID_LETTERS = "XIUD"  # by effect
+
+
+class Cell(NamedTuple):
+    """What lies on a cell: nothing, pawns or a card."""
+
+    owner: int | None
+    pawns: int
+    kind: int  # of the card, or UNKNOWN where there is none
+    value: int  # of the card, upgrades and devaluations included
+    modifier: int
+
+
+def card_of(s: Record, kind: int) -> Card:
+    """Give a card of the table."""
+    name = s.names[kind].tobytes().rstrip(b"\0").decode()
+    codes = [int(s.grids[kind]) >> 2 * place & 3 for place in range(GRID_SIDE**2)]
+    letters = "".join(GRID_LETTERS[code] for code in codes)
+    middle = REACH * GRID_SIDE + REACH
+    letters = letters[:middle] + CENTRE + letters[middle + 1 :]
+    rows = tuple(letters[at : at + GRID_SIDE] for at in range(0, GRID_SIDE**2, GRID_SIDE))
+    return Card(name, int(s.costs[kind]), int(s.values[kind]), rows)
+
+
+def grid_for(card: Card, seat: int) -> list[str]:
+    """Give the grid of a card as it lies when a seat places it."""
+    return mirrored(card.grid) if seat == BLUE else list(card.grid)
+
+
+def hand_of(s: Record, seat: int) -> list[int]:
+    """Give the kinds of a hand, left to right; UNKNOWN for those that are hidden."""
+    return [int(rules.hand_card(s, seat, i)) for i in range(s.hand_size[seat])]
+
+
+def left_of(s: Record, seat: int) -> list[int]:
+    """Count, by kind, the cards that a seat has not placed yet: public, since deck lists and placed cards are."""
+    left = [0] * int(s.num_kinds)
+    for place in range(s.deck_size[seat]):
+        left[s.lists[seat, place]] += 1
+    in_hand = {int(place) for place in s.hand[seat, : s.hand_size[seat]]}
+    for place in range(s.drawn[seat]):
+        if place not in in_hand:
+            left[s.order[seat, place]] -= 1
+    return left
+
+
+def deck_left(s: Record, seat: int) -> int:
+    """Count the cards still to be drawn."""
+    return int(s.deck_size[seat]) - int(s.drawn[seat])
+
+
+def cell_at(s: Record, cell: int) -> Cell:
+    pawns, card, modifier = int(s.pawns[cell]), int(s.cards[cell]), int(s.modifiers[cell])
+    if card:
+        return Cell(BLUE if card < 0 else RED, 0, abs(card) - 1, int(rules.effective_value(s, cell)), modifier)
+    owner = None if pawns == 0 else BLUE if pawns < 0 else RED
+    return Cell(owner, abs(pawns), UNKNOWN, 0, modifier)
+
+
+def row_cells(s: Record, row: int) -> list[Cell]:
+    return [cell_at(s, row * int(s.columns) + column) for column in range(s.columns)]
+
+
+def place_of(s: Record, cell: int) -> tuple[int, int]:
+    """Give the row and column of a cell."""
+    return cell // int(s.columns), cell % int(s.columns)
+
+
+def row_scores(s: Record, row: int) -> tuple[int, int]:
+    return int(rules.row_score(s, RED, row)), int(rules.row_score(s, BLUE, row))
+
+
+def totals(s: Record) -> tuple[int, int]:
+    return int(rules.total(s, RED)), int(rules.total(s, BLUE))
+
+
+def placements(s: Record, seat: int) -> dict[int, list[int]]:
+    """Give the cells on which a seat could place each card of its hand, if it were to act."""
+    out = np.empty(PASS + 1, np.int32)
+    cells: dict[int, list[int]] = {i: [] for i in range(s.hand_size[seat])}
+    for action in out[: rules.legal_actions(s, seat, out) - 1].tolist():
+        cells[action // MAX_CELLS].append(action % MAX_CELLS)
+    return cells
+
+
+def text_view(s: Record) -> str:
+    """Draw the board in the short form: row scores at both ends, owners of pawns not shown."""
+    return _lines(s, [["_" if cell.owner is None else _short(cell) for cell in row_cells(s, row)] for row in _rows(s)])
+
+
+def long_view(s: Record) -> str:
+    """Draw the board in the long form: owners, values of cards, and what upgrades and devaluations came to."""
+    return _lines(s, [[_long(cell) for cell in row_cells(s, row)] for row in _rows(s)], between=" ")
+
+
+def modifier_text(modifier: int) -> str:
+    return f"{modifier:+}" if modifier else ""
+
+
+def _rows(s: Record) -> range:
+    return range(int(s.rows))
+
+
+def _lines(s: Record, cells: Sequence[Sequence[str]], between: str = "") -> str:
+    scores = [row_scores(s, row) for row in _rows(s)]
+    return "\n".join(f"{red} {between.join(row)} {blue}" for (red, blue), row in zip(scores, cells, strict=True))
+
+
+def _short(cell: Cell) -> str:
+    assert cell.owner is not None
+    return str(cell.pawns) if cell.pawns else CARD_LETTERS[cell.owner]
+
+
+def _long(cell: Cell) -> str:
+    modifier = modifier_text(cell.modifier)
+    if cell.owner is None:
+        return f".{modifier}"
+    if cell.pawns:
+        return f"{PAWN_LETTERS[cell.owner]}{cell.pawns}{modifier}"
+    return f"{CARD_LETTERS[cell.owner]}{cell.value}{modifier}"

@@ -1,0 +1,136 @@
+"""`parlour sanguine`: run a match as the assignment runs it, or check a deck file."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from parlour.core.errors import BadOption
+from parlour.core.game import PlayRequest
+from parlour.core.generator import seed_to_words
+from parlour.games.sanguine.deck import SHIPPED, Card, read_deck, shipped_text
+from parlour.games.sanguine.settings import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
+from parlour.games.sanguine.strategies import CHAIN, STRATEGIES, strategy
+
+HELP = "Run a match of Sanguine with two deck files, or check a deck file."
+USAGE = f"""\
+parlour sanguine ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER [OPTION]...
+parlour sanguine check FILE [--extended]
+
+  RED.deck, BLUE.deck  deck files, or {" or ".join(SHIPPED)}
+  RED_PLAYER           human, random, {", ".join(STRATEGIES)}, or a chain like strategy2{CHAIN}strategy1
+  --hand-size N        cards dealt; five when not given, or a third of the smaller deck where that is less
+  --seed N             decides all chance
+  --no-shuffle         draw the decks as they stand in their files
+  --extended           allow upgrades and devaluations"""
+PLAYERS = ("human", "random")  # besides the strategies
+FLAGS = ("--no-shuffle", "--extended")
+NUMBERS = ("--hand-size", "--seed")
+
+ReadFile = Callable[[str], str]
+
+
+def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
+    """Do what the arguments ask: give a text to print, or a match to play.
+
+    Raises:
+        BadOption: something in the arguments or in the files is wrong; the sentence says what.
+    """
+    if not arguments or set(arguments) & {"-h", "--help"}:
+        return USAGE
+    places, given = _split(arguments)
+    extended = "--extended" in given
+    if places and places[0] == "check":
+        if len(places) != 2 or set(given) - {"--extended"}:
+            raise BadOption("Write parlour sanguine check FILE, and --extended for a deck of the extended game.")
+        return _check(places[1], extended, read_file)
+    if len(places) != 6:
+        raise BadOption(
+            "A match needs six arguments: ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER; "
+            f"{len(places)} {'was' if len(places) == 1 else 'were'} given."
+        )
+    return _match(places, given, read_file)
+
+
+def _split(arguments: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Part the arguments that stand at a place from those that have a name."""
+    places: list[str] = []
+    given: dict[str, str] = {}
+    rest = iter(arguments)
+    for argument in rest:
+        name, equals, value = argument.partition("=")
+        if not argument.startswith("--"):
+            places.append(argument)
+        elif argument in FLAGS:
+            given[argument] = ""
+        elif name in NUMBERS:
+            given[name] = value if equals else next(rest, "")
+        else:
+            raise BadOption(f"There is no option {name}. The options: {', '.join(NUMBERS + FLAGS)}.")
+    return places, given
+
+
+def _match(places: list[str], given: dict[str, str], read_file: ReadFile) -> PlayRequest:
+    rows, columns, red_file, blue_file, red_player, blue_player = places
+    extended = "--extended" in given
+    texts = [_read(path, read_file) for path in (red_file, blue_file)]
+    decks = _read_decks((red_file, blue_file), texts, extended)
+    options: dict[str, int | bool | str] = {
+        "rows": _number("ROWS", rows),
+        "cols": _number("COLS", columns),
+        "hand_size": _number("--hand-size", given.get("--hand-size", str(usual_hand_size(*decks)))),
+        "shuffle": "--no-shuffle" not in given,
+        "extended": extended,
+        "red_deck": texts[0],
+        "blue_deck": texts[1],
+    }
+    encode_options({option.name: option.read(options[option.name]) for option in OPTIONS})
+    seed = _number("--seed", given["--seed"]) if "--seed" in given else None
+    if seed is not None:
+        seed_to_words(seed)
+    return PlayRequest(options, (_player(red_player), _player(blue_player)), seed)
+
+
+def _read(path: str, read_file: ReadFile) -> str:
+    if path in SHIPPED:
+        return shipped_text(path)
+    try:
+        return read_file(path)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no file name"
+        raise BadOption(f"The deck file {path} cannot be read: {reason}.") from error
+
+
+def _read_decks(names: tuple[str, str], texts: Sequence[str], extended: bool) -> list[list[Card]]:
+    """Read both decks; the faults of both are told at once."""
+    decks, refusals = [], []
+    for name, text in zip(names, texts, strict=True):
+        try:
+            decks.append(read_deck(text, extended, name))
+        except BadOption as refusal:
+            refusals.append(str(refusal))
+    if refusals:
+        raise BadOption("\n".join(dict.fromkeys(refusals)))
+    return decks
+
+
+def _number(what: str, word: str) -> int:
+    digits = word.strip()
+    if not digits.removeprefix("-").isascii() or not digits.removeprefix("-").isdigit() or len(digits) > 40:
+        raise BadOption(f"{what} is a whole number, not {word[:40] or 'nothing'}.")
+    return int(digits)
+
+
+def _player(name: str) -> str:
+    if name not in PLAYERS and strategy(name) is None:
+        names = ", ".join([*PLAYERS, *STRATEGIES])
+        raise BadOption(f"There is no player {name}. The players: {names}, or a chain like strategy2{CHAIN}strategy1.")
+    return name
+
+
+def _check(path: str, extended: bool, read_file: ReadFile) -> str:
+    deck = read_deck(_read(path, read_file), extended, path)
+    copies = Counter(deck)
+    lines = [f"  {count} x {card.name}, cost {card.cost}, value {card.value}" for card, count in copies.items()]
+    largest_hand = len(deck) // HAND_SHARE
+    hand = f"a hand of up to {largest_hand}" if largest_hand else "too few to deal a hand"
+    facts = f"{len(deck)} cards, {len(copies)} different, for a board of up to {len(deck)} cells and {hand}"
+    return "\n".join([f"{path} is in order: {facts}.", *lines])

@@ -1,0 +1,160 @@
+"""What people see of Sanguine, may pick, and are told."""
+
+import msgspec
+
+from parlour.core.contract import Record
+from parlour.games.sanguine.board import (
+    SIDES,
+    Cell,
+    card_of,
+    deck_left,
+    grid_for,
+    hand_of,
+    left_of,
+    long_view,
+    place_of,
+    placements,
+    row_cells,
+    row_scores,
+    text_view,
+    totals,
+)
+from parlour.games.sanguine.reasons import CELL_PICK, HAND_PICK, PASS_PICK
+from parlour.games.sanguine.reasons import why_not as why_not
+from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, UNKNOWN
+from parlour.games.sanguine.story import narrate as narrate
+
+NOBODY = -1
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card of the table of all cards in play; the grid as Red sees it."""
+
+    name: str
+    cost: int
+    value: int
+    grid: list[str]
+    copies: list[int]  # by seat: in its whole deck
+    left: list[int]  # by seat: not placed yet, in hand or deck
+
+
+class CellView(msgspec.Struct, frozen=True):
+    """A cell: nothing, pawns or a card."""
+
+    owner: int  # seat, or -1
+    pawns: int
+    card: int  # number in `cards`, or -1
+    value: int  # of the card, upgrades and devaluations included
+    modifier: int
+
+
+class HandCardView(msgspec.Struct, frozen=True):
+    """A card of the own hand, with its grid as it would lie on the board and the cells that could take it."""
+
+    card: int  # number in `cards`
+    grid: list[str]  # mirrored for Blue
+    cells: list[list[int]]  # row and column
+
+
+class SanguineView(msgspec.Struct, frozen=True):
+    """A Sanguine table; rows, columns and hand cards are counted from 0, row 0 on top, column 0 on Red's side."""
+
+    rows: int
+    cols: int
+    extended: bool
+    shuffled: bool
+    cards: list[CardView]
+    board: list[list[CellView]]
+    hand: list[HandCardView]  # of the seat that looks; nobody else's
+    hands: list[int]  # by seat: cards in hand
+    decks: list[int]  # by seat: cards still to be drawn
+    row_scores: list[list[int]]  # by row: Red's and Blue's
+    totals: list[int]  # by seat
+    turn: int  # seat, or -1 when the game is over
+    passes: int  # in a row
+    text: str  # the board in the short form
+    long_text: str  # and in the long form
+
+
+def view(s: Record, seat: int) -> SanguineView:
+    return SanguineView(
+        rows=int(s.rows),
+        cols=int(s.columns),
+        extended=bool(s.extended),
+        shuffled=bool(s.shuffled),
+        cards=_card_views(s),
+        board=[[_cell_view(cell) for cell in row_cells(s, row)] for row in range(s.rows)],
+        hand=_hand_view(s, seat) if seat in (0, 1) else [],
+        hands=s.hand_size.tolist(),
+        decks=[deck_left(s, side) for side in range(2)],
+        row_scores=[list(row_scores(s, row)) for row in range(s.rows)],
+        totals=list(totals(s)),
+        turn=NOBODY if s.passes == PASSES_TO_END else int(s.turn),
+        passes=int(s.passes),
+        text=text_view(s),
+        long_text=long_view(s),
+    )
+
+
+def _card_views(s: Record) -> list[CardView]:
+    lists = [s.lists[side, : s.deck_size[side]].tolist() for side in range(2)]
+    left = [left_of(s, side) for side in range(2)]
+    cards = []
+    for kind in range(s.num_kinds):
+        name, cost, value, grid = card_of(s, kind)
+        copies = [deck.count(kind) for deck in lists]
+        cards.append(CardView(name, cost, value, list(grid), copies, [counts[kind] for counts in left]))
+    return cards
+
+
+def _cell_view(cell: Cell) -> CellView:
+    owner = NOBODY if cell.owner is None else cell.owner
+    return CellView(owner, cell.pawns, cell.kind, cell.value, cell.modifier)
+
+
+def _hand_view(s: Record, seat: int) -> list[HandCardView]:
+    cells = placements(s, seat)
+    return [
+        HandCardView(kind, grid_for(card_of(s, kind), seat), [list(place_of(s, cell)) for cell in cells[i]])
+        for i, kind in enumerate(hand_of(s, seat))
+        if kind != UNKNOWN
+    ]
+
+
+def prompt(s: Record, seat: int) -> str:
+    if s.passes == PASSES_TO_END:
+        return "The game is over."
+    mover = int(s.turn)
+    if seat != mover:
+        return f"{SIDES[mover]} is to place a card or pass."
+    end = f" {SIDES[1 - mover]} has passed: if you pass too, the game ends." if s.passes else ""
+    if not any(placements(s, seat).values()):
+        return f"You play {SIDES[seat]}. None of your cards can be placed: pass.{end}"
+    return f"You play {SIDES[seat]}. Select a card and a cell with your pawns, or pass.{end}"
+
+
+def picks(s: Record, seat: int, action: int) -> list[str]:
+    if action == PASS:
+        return [PASS_PICK]
+    row, column = place_of(s, action % MAX_CELLS)
+    return [f"{HAND_PICK}:{action // MAX_CELLS}", f"{CELL_PICK}:{row},{column}"]
+
+
+def label(s: Record, seat: int, action: int) -> str:
+    if action == PASS:
+        return "pass and end the game" if s.passes == PASSES_TO_END - 1 else "pass"
+    row, column = place_of(s, action % MAX_CELLS)
+    card = card_of(s, hand_of(s, seat)[action // MAX_CELLS])
+    return f"place {card.name} (cost {card.cost}, value {card.value}) on row {row}, column {column}"
+
+
+def step(s: Record) -> str:
+    return "turn"
+
+
+def side_names(s: Record) -> tuple[str, str]:
+    return SIDES
+
+
+def ending(s: Record) -> str:
+    return "both_passed"
