@@ -8,7 +8,9 @@ import numpy as np
 from parlour.core.contract import Record
 from parlour.games.sanguine import rules
 from parlour.games.sanguine.deck import CENTRE, Card, mirrored
-from parlour.games.sanguine.state import BLUE, GRID_SIDE, MAX_CELLS, PASS, REACH, RED, UNKNOWN
+from parlour.games.sanguine.scoring import effective_value, row_score, total
+from parlour.games.sanguine.secrets import count_left
+from parlour.games.sanguine.state import BLUE, GRID_SIDE, MAX_CELLS, MAX_KINDS, PASS, REACH, RED, UNKNOWN
 
 SIDES = ("Red", "Blue")
 CARD_LETTERS = ("R", "B")
@@ -49,14 +51,9 @@ def hand_of(s: Record, seat: int) -> list[int]:
 
 def left_of(s: Record, seat: int) -> list[int]:
     """Count, by kind, the cards that a seat has not placed yet: public, since deck lists and placed cards are."""
-    left = [0] * int(s.num_kinds)
-    for place in range(s.deck_size[seat]):
-        left[s.lists[seat, place]] += 1
-    in_hand = {int(place) for place in s.hand[seat, : s.hand_size[seat]]}
-    for place in range(s.drawn[seat]):
-        if place not in in_hand:
-            left[s.order[seat, place]] -= 1
-    return left
+    left = np.zeros(MAX_KINDS, np.int8)
+    count_left(s, seat, left)
+    return left[: s.num_kinds].tolist()
 
 
 def deck_left(s: Record, seat: int) -> int:
@@ -67,7 +64,7 @@ def deck_left(s: Record, seat: int) -> int:
 def cell_at(s: Record, cell: int) -> Cell:
     pawns, card, modifier = int(s.pawns[cell]), int(s.cards[cell]), int(s.modifiers[cell])
     if card:
-        return Cell(BLUE if card < 0 else RED, 0, abs(card) - 1, int(rules.effective_value(s, cell)), modifier)
+        return Cell(BLUE if card < 0 else RED, 0, abs(card) - 1, int(effective_value(s, cell)), modifier)
     owner = None if pawns == 0 else BLUE if pawns < 0 else RED
     return Cell(owner, abs(pawns), UNKNOWN, 0, modifier)
 
@@ -82,11 +79,11 @@ def place_of(s: Record, cell: int) -> tuple[int, int]:
 
 
 def row_scores(s: Record, row: int) -> tuple[int, int]:
-    return int(rules.row_score(s, RED, row)), int(rules.row_score(s, BLUE, row))
+    return int(row_score(s, RED, row)), int(row_score(s, BLUE, row))
 
 
 def totals(s: Record) -> tuple[int, int]:
-    return int(rules.total(s, RED)), int(rules.total(s, BLUE))
+    return int(total(s, RED)), int(total(s, BLUE))
 
 
 def placements(s: Record, seat: int) -> dict[int, list[int]]:

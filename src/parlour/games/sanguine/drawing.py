@@ -21,9 +21,10 @@ from parlour.games.sanguine.state import PASSES_TO_END, UNKNOWN
 PAWNS = ("▲", "●")  # by seat
 CARDS = ("◆", "■")  # by seat
 INK: Mapping[str, str] = {"▲": "bold red", "◆": "bold red", "●": "bold blue", "■": "bold blue"}
-WIDTH = 100  # of the whole drawing, in characters, where names of cards can be cut to make it fit
-HAND_COLUMNS = 5  # cards beside each other
-CARD_WIDTH = 18
+WIDTH = 76  # of the drawing in a terminal of 80; names of cards are cut to make it fit
+MARGINS = 17  # beside the cells: numbers of rows, scores, lines
+HAND_COLUMNS = 4  # cards beside each other
+CARD_WIDTH = 17
 
 
 def draw(s: Record, seat: int) -> str:
@@ -35,29 +36,33 @@ def draw(s: Record, seat: int) -> str:
 
 
 def _board(s: Record) -> str:
+    """Draw two lines per row: what lies on its cells, then values and modifiers; row scores are at both ends."""
     columns = int(s.columns)
-    longest = max(2, WIDTH // columns - 8)  # of a name; what is left goes to the mark, the value and the gaps
-    texts = [[_cell(s, cell, longest) for cell in row_cells(s, row)] for row in range(s.rows)]
-    widths = [max(4, *(len(row[column]) for row in texts)) for column in range(columns)]
-    scores = [row_scores(s, row) for row in range(s.rows)]
-    left = max(len(str(red)) for red, _ in scores)
-    head = "  ".join(f"{column:<{width}}" for column, width in enumerate(widths))
-    lines = [f"    {' ' * left}   {head}"]
-    for row, (red, blue) in enumerate(scores):
-        cells = "  ".join(f"{text:<{width}}" for text, width in zip(texts[row], widths, strict=True))
-        lines.append(f"{row:>3} {red:>{left}} │ {cells} │ {blue}")
-    return "\n".join(line.rstrip() for line in lines)
+    longest = (WIDTH - MARGINS - columns + 1) // columns
+    cells = [[_cell(s, cell, max(longest, 4)) for cell in row_cells(s, row)] for row in range(s.rows)]
+    widths = [max(4, *(len(line) for row in cells for line in row[column])) for column in range(columns)]
+    lines = [f"    Red   {_line([str(column) for column in range(columns)], widths)}   Blue"]
+    for row, (red, blue) in enumerate(row_scores(s, row) for row in range(s.rows)):
+        upper, lower = (_line([cell[half] for cell in cells[row]], widths) for half in (0, 1))
+        lines += [f"{row:>2} {red:>4} │ {upper} │ {blue}", f"        │ {lower} │"]
+    return "\n".join(lines)
 
 
-def _cell(s: Record, cell: Cell, longest: int) -> str:
+def _line(texts: list[str], widths: list[int]) -> str:
+    return " ".join(f"{text:<{width}}" for text, width in zip(texts, widths, strict=True))
+
+
+def _cell(s: Record, cell: Cell, width: int) -> tuple[str, str]:
     modifier = modifier_text(cell.modifier)
     if cell.owner is None:
-        return f"·{modifier}"
+        return "·", modifier
     if cell.pawns:
-        return f"{PAWNS[cell.owner] * cell.pawns}{modifier}"
-    name = card_of(s, cell.kind).name
-    name = name if len(name) <= longest else f"{name[: longest - 1]}…"
-    return f"{CARDS[cell.owner]}{name} {cell.value}{f'({modifier})' if modifier else ''}"
+        return PAWNS[cell.owner] * cell.pawns, modifier
+    return cut(f"{CARDS[cell.owner]}{card_of(s, cell.kind).name}", width), f" {cell.value} {modifier}".rstrip()
+
+
+def cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def _status(s: Record) -> list[str]:
@@ -82,7 +87,6 @@ def _hand(s: Record, seat: int) -> list[str]:
 
 def _hand_card(s: Record, seat: int, i: int, kind: int) -> list[str]:
     card = card_of(s, kind)
-    name = card.name if len(card.name) <= CARD_WIDTH - 4 else f"{card.name[: CARD_WIDTH - 5]}…"
-    facts = [f"{i:>2}  {name}", f"    cost {card.cost} value {card.value}"]
-    grid = [f"    {' '.join(row.replace(NO_EFFECT, '·'))}" for row in grid_for(card, seat)]
-    return [f"{line:<{CARD_WIDTH}}" for line in [*facts, *grid]]
+    facts = [f"{i:>2} {card.name}", f"   cost {card.cost} value {card.value}"]
+    grid = [f"   {' '.join(row.replace(NO_EFFECT, '·'))}" for row in grid_for(card, seat)]
+    return [f"{cut(line, CARD_WIDTH):<{CARD_WIDTH}}" for line in [*facts, *grid]]

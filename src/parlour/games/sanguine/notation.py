@@ -28,6 +28,7 @@ from parlour.games.sanguine.board import (
 )
 from parlour.games.sanguine.drawing import INK as DRAWING_INK
 from parlour.games.sanguine.drawing import draw as draw
+from parlour.games.sanguine.scoring import effective_value, owner_sign
 from parlour.games.sanguine.state import MAX_CELLS, MAX_PAWNS, PASS, UNKNOWN
 
 INK: Mapping[str, str] = DRAWING_INK
@@ -152,16 +153,16 @@ def _read_board(s: Record, word: str) -> None:
                 f"{token or 'Nothing'} is no cell; write ., r1, b{MAX_PAWNS}, R:1 or B:{s.num_kinds}{modified}."
             )
         _, pawn_letter, pawns, card_letter, number, modifier = match.groups()
-        s.pawns[cell] = rules.owner_sign(PAWN_LETTERS.index(pawn_letter)) * int(pawns) if pawn_letter else 0
-        s.cards[cell] = rules.owner_sign(CARD_LETTERS.index(card_letter)) * int(number) if card_letter else 0
+        s.pawns[cell] = owner_sign(PAWN_LETTERS.index(pawn_letter)) * int(pawns) if pawn_letter else 0
+        s.cards[cell] = owner_sign(CARD_LETTERS.index(card_letter)) * int(number) if card_letter else 0
         s.modifiers[cell] = int(modifier or 0)
-        if card_letter and rules.effective_value(s, cell) <= 0:
+        if card_letter and effective_value(s, cell) <= 0:
             raise BadNotation(f"The card {token} is worth nothing, so it would have been removed.")
 
 
 def _check_placed(s: Record, seat: int, placed: Counter[int]) -> None:
     """Compare the cards on the board with those placed; in the extended game some may have been removed."""
-    sign = rules.owner_sign(seat)
+    sign = owner_sign(seat)
     lying = Counter(sign * int(card) - 1 for card in s.cards if sign * card > 0)
     if lying - placed or (placed - lying and not s.extended):
         raise BadNotation(f"The cards of {SIDES[seat]} on the board are not those marked with x in the deck.")

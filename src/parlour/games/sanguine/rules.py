@@ -1,13 +1,12 @@
 """The rules of Sanguine, as kernels in the contract's order."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from parlour.core.bits import lowest_bit
 from parlour.core.contract import Actions, OptionValues, Record, Seed
-from parlour.core.generator import below, seed_generator, shuffle
+from parlour.core.generator import seed_generator, shuffle
 from parlour.core.kernel import kernel
 from parlour.core.open_game import one_action_turns
+from parlour.games.sanguine.scoring import effective_value, owner_sign, total
+from parlour.games.sanguine.secrets import deal_unseen, num_unseen, unseen_place
 from parlour.games.sanguine.state import (
     BLUE,
     BLUE_CARDS,
@@ -151,12 +150,6 @@ def num_cells(s: Record) -> int:
 
 
 @kernel
-def owner_sign(seat: int) -> int:
-    """Plus for Red, minus for Blue."""
-    return 1 - 2 * seat
-
-
-@kernel
 def hand_card(s: Record, seat: int, i: int) -> int:
     """Give the kind of the hand card i."""
     return s.order[seat, s.hand[seat, i]]
@@ -220,12 +213,6 @@ def affect(s: Record, sign: int, target: int, effect: int) -> None:
 
 
 @kernel
-def effective_value(s: Record, cell: int) -> int:
-    """Give what the card on a cell is worth there."""
-    return int(s.values[abs(int(s.cards[cell])) - 1]) + int(s.modifiers[cell])
-
-
-@kernel
 def remove_worthless(s: Record) -> None:
     """Extended game: a card worth nothing leaves pawns, as many as it cost, and the cell is normal again."""
     for cell in range(num_cells(s)):
@@ -235,72 +222,3 @@ def remove_worthless(s: Record) -> None:
             s.pawns[cell] = cost if card > 0 else -cost
             s.cards[cell] = 0
             s.modifiers[cell] = 0
-
-
-@kernel
-def row_score(s: Record, seat: int, row: int) -> int:
-    """Add up the values of a seat's cards in a row."""
-    sign, first = owner_sign(seat), row * int(s.columns)
-    score = 0
-    for cell in range(first, first + s.columns):
-        if sign * s.cards[cell] > 0:
-            score += effective_value(s, cell)
-    return score
-
-
-@kernel
-def total(s: Record, seat: int) -> int:
-    """Add up the row scores of the rows in which a seat has strictly more than the other."""
-    points = 0
-    for row in range(s.rows):
-        own = row_score(s, seat, row)
-        if own > row_score(s, 1 - seat, row):
-            points += own
-    return points
-
-
-@kernel
-def num_hidden(s: Record, side: int, seat: int) -> int:
-    """Count the cards in the hand of a side that a seat does not see."""
-    return 0 if side == seat else s.hand_size[side]
-
-
-@kernel
-def num_unseen(s: Record, side: int, seat: int) -> int:
-    """Count the cards of a side that a seat has not seen: those of an enemy hand and of the rest of the deck."""
-    return num_hidden(s, side, seat) + s.deck_size[side] - s.drawn[side]
-
-
-@kernel
-def unseen_place(s: Record, side: int, seat: int, j: int) -> int:
-    """Give the place in a side's order of the unseen card j."""
-    hidden = num_hidden(s, side, seat)
-    return s.hand[side, j] if j < hidden else s.drawn[side] + j - hidden
-
-
-@kernel
-def num_copies(kinds: NDArray[np.int8], n: int, kind: int) -> int:
-    """Count a kind among the first `n`."""
-    count = 0
-    for place in range(n):
-        if kinds[place] == kind:
-            count += 1
-    return count
-
-
-@kernel
-def deal_unseen(s: Record, side: int, seat: int) -> None:
-    """Deal the cards of a side's list that a seat has not seen to their places, each way equally likely."""
-    size, unseen = s.deck_size[side], num_unseen(s, side, seat)
-    for j in range(unseen):
-        s.order[side, unseen_place(s, side, seat, j)] = UNKNOWN
-    j = 0
-    for place in range(size):
-        kind = s.lists[side, place]
-        if num_copies(s.order[side], size, kind) < num_copies(s.lists[side], size, kind):
-            s.order[side, unseen_place(s, side, seat, j)] = kind
-            j += 1
-    for i in range(unseen - 1, 0, -1):
-        here = unseen_place(s, side, seat, i)
-        there = unseen_place(s, side, seat, below(s.generator, i + 1))
-        s.order[side, here], s.order[side, there] = s.order[side, there], s.order[side, here]

@@ -13,7 +13,9 @@ from parlour.core.contract import Record
 from parlour.core.game import Choose
 from parlour.core.generator import Words
 from parlour.core.kernel import kernel
-from parlour.games.sanguine.rules import hand_card, num_cells, owner_sign, place, row_score, total
+from parlour.games.sanguine.rules import hand_card, num_cells, place
+from parlour.games.sanguine.scoring import owner_sign, row_score, total
+from parlour.games.sanguine.secrets import Counts, count_left
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, PASS, State
 
 CHAIN = "+"
@@ -23,7 +25,6 @@ WORST = -(10**12)
 CELL_WEIGHT = 4
 
 Scratch = NDArray[np.void]  # [2], records
-Counts = NDArray[np.int8]  # [MAX_KINDS], cards left
 Strategy = Callable[[Record, int, Scratch, Counts], int]
 
 
@@ -128,20 +129,6 @@ def worth_after_answer(s: Record, seat: int, reply: Record, left: Counts) -> int
                 place(reply, enemy, kind, cell)
                 worst = min(worst, worth(reply, seat))
     return worst
-
-
-@kernel
-def count_left(s: Record, seat: int, left: Counts) -> None:
-    """Count by kind what a seat has not placed: its list without the drawn cards that are not in its hand any more."""
-    left[:] = 0
-    for at in range(s.deck_size[seat]):
-        left[s.lists[seat, at]] += 1
-    i = 0
-    for at in range(s.drawn[seat]):
-        if i < s.hand_size[seat] and s.hand[seat, i] == at:
-            i += 1
-        else:
-            left[s.order[seat, at]] -= 1
 
 
 @kernel

@@ -693,11 +693,12 @@ def test_the_drawing_shows_the_board_to_all_and_the_hand_to_its_owner() -> None:
     position = s2(9)
     drawn = [GAME.notation.draw(position.hidden(viewer), viewer) for viewer in (0, 1, SPECTATOR)]
 
-    assert all("◆Netmender 2" in text and "■Lampkeeper 2" in text for text in drawn)
+    assert all("◆Netmender" in text and "■Lampkeeper" in text for text in drawn)
     assert "cost 2 value 4" in drawn[0]
     assert "cost" not in drawn[2]
     assert drawn[0].startswith(drawn[2])
     assert drawn[1].startswith(drawn[2])
+    assert max(len(line) for text in drawn for line in text.split("\n")) <= 76
 
 
 def test_reading_a_position_does_not_change_it() -> None:

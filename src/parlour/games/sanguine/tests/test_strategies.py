@@ -12,6 +12,7 @@ from parlour.core.position import start
 from parlour.games.sanguine import GAME, rules, strategies
 from parlour.games.sanguine.board import left_of
 from parlour.games.sanguine.notation import action_to_log
+from parlour.games.sanguine.scoring import owner_sign
 from parlour.games.sanguine.state import MAX_CELLS, PASS
 from parlour.players.player import UnknownPlayer, make_player
 
@@ -174,7 +175,7 @@ def worst_answer(position: Position, seat: int) -> int:
     for kind, count in enumerate(left_of(position.state, 1 - seat)):
         for cell in range(int(position.state.rows) * int(position.state.columns)):
             state = position.state
-            if count and rules.owner_sign(1 - seat) * state.pawns[cell] >= state.costs[kind]:
+            if count and owner_sign(1 - seat) * state.pawns[cell] >= state.costs[kind]:
                 rules.place(state, 1 - seat, kind, cell)
                 values.append(value_of(from_record(GAME, state), seat))
     return min(values)
