@@ -35,7 +35,7 @@ def choices_text(choices: Sequence[Choice], limit: int | None = LISTED) -> str:
 def narrate(console: Console, position: Position, seat: int, action: int, viewer: int = SPECTATOR) -> None:
     """Tell what an action does."""
     for happening in position.narrate(seat, action, viewer):
-        console.print(happening.words, highlight=False)
+        console.print(happening.words, highlight=False, markup=False)
 
 
 def refusal(error: Exception) -> str:
