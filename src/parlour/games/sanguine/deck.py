@@ -35,18 +35,6 @@ class Fault(NamedTuple):
     reason: str
 
 
-class BadDeck(BadOption):
-    """A deck file has faults; `faults` lists all of them, in the order of their lines."""
-
-    code = "sanguine/bad_deck"
-
-    def __init__(self, title: str, faults: Sequence[Fault]) -> None:
-        count = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
-        lines = [f"  line {fault.line}: {fault.reason}" for fault in faults]
-        super().__init__("\n".join([f"{title} has {count}:", *lines]))
-        self.faults = list(faults)
-
-
 @dataclass
 class _Block:
     """The lines of one card, each with its number."""
@@ -73,8 +61,17 @@ def read_deck(text: str, extended: bool = False, title: str = "The deck") -> lis
         title: how the file is called in the error.
 
     Raises:
-        BadDeck: with every fault.
+        BadOption: with every fault.
     """
+    cards, faults = examine(text, extended)
+    if faults:
+        count = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
+        raise BadOption("\n".join([f"{title} has {count}:", *(f"  line {line}: {reason}" for line, reason in faults)]))
+    return cards
+
+
+def examine(text: str, extended: bool = False) -> tuple[list[Card], list[Fault]]:
+    """Give the cards of a deck file that can be read, and all its faults in the order of their lines."""
     faults: list[Fault] = []
     lines = [line.rstrip(" \t\r") for line in text.removeprefix("\ufeff").split("\n")]
     blocks = _split(lines, faults)
@@ -84,9 +81,7 @@ def read_deck(text: str, extended: bool = False, title: str = "The deck") -> lis
     if len(blocks) > MAX_DECK:
         faults.append(Fault(blocks[MAX_DECK].line, f"there are {len(blocks)} cards; a deck has at most {MAX_DECK}"))
     _check_count(lines, faults)
-    if faults:
-        raise BadDeck(title, sorted(faults, key=lambda fault: fault.line))
-    return [card for _, card in read if card]
+    return [card for _, card in read if card], sorted(faults, key=lambda fault: fault.line)
 
 
 def _split(lines: list[str], faults: list[Fault]) -> list[_Block]:

@@ -7,7 +7,7 @@ import numpy as np
 from parlour.core.contract import OptionValues
 from parlour.core.errors import BadOption
 from parlour.core.option import Option, OptionValue, switch, text
-from parlour.games.sanguine.deck import CENTRE, NO_EFFECT, SHIPPED, BadDeck, Card, read_deck, shipped_text
+from parlour.games.sanguine.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text
 from parlour.games.sanguine.state import (
     DEVALUE,
     INFLUENCE,
@@ -45,7 +45,7 @@ def encode_options(options: Mapping[str, OptionValue]) -> OptionValues:
     """Check options that are each in range against each other and give their numbers.
 
     Raises:
-        BadOption: they do not go together; BadDeck: a deck has faults.
+        BadOption: they do not go together, or a deck has faults.
     """
     rows, columns, hand_size, shuffle, extended = (
         int(options[name]) for name in ("rows", "cols", "hand_size", "shuffle", "extended")
@@ -71,14 +71,15 @@ def _check_board(rows: int, columns: int) -> None:
 
 
 def _read_decks(givens: tuple[str, str], extended: bool) -> list[list[Card]]:
+    """Read both decks; the faults of both are told at once."""
     decks, refusals = [], []
     for side, given in zip(("Red", "Blue"), givens, strict=True):
         try:
             decks.append(deck_of(given, extended, f"{side}'s deck"))
-        except BadDeck as refusal:
-            refusals.append(refusal)
+        except BadOption as refusal:
+            refusals.append(str(refusal))
     if refusals:
-        raise BadOption("\n".join(map(str, refusals))) if len(refusals) > 1 else refusals[0]
+        raise BadOption("\n".join(refusals))
     return decks
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.games.sanguine.deck import BadDeck, Card, read_deck, shipped_text
+from parlour.core.errors import BadOption
+from parlour.games.sanguine.deck import Card, examine, read_deck, shipped_text
 
 DECKHAND = ["Deckhand 1 1", "XXXXX", "XXIXX", "XXCIX", "XXIXX", "XXXXX"]
 LAMPKEEPER = ["Lampkeeper 1 2", "XXXXX", "XXXXX", "XXCII", "XXXXX", "XXXXX"]
@@ -15,11 +16,12 @@ FUZZ_EXAMPLES = 6000
 
 
 def faults(lines: list[str], extended: bool = False) -> list[tuple[int, str]]:
-    with pytest.raises(BadDeck) as refusal:
-        read_deck("\n".join(lines), extended)
-    for line, reason in refusal.value.faults:
-        assert f"line {line}: {reason}" in str(refusal.value)
-    return [(line, reason) for line, reason in refusal.value.faults]
+    """Give the faults of a file, which must all be told by the refusal."""
+    found = examine("\n".join(lines), extended)[1]
+    with pytest.raises(BadOption) as refusal:
+        read_deck("\n".join(lines), extended, title="It")
+    assert str(refusal.value).splitlines()[1:] == [f"  line {line}: {reason}" for line, reason in found]
+    return [(line, reason) for line, reason in found]
 
 
 def test_a_card_is_a_header_and_five_rows() -> None:
@@ -129,7 +131,7 @@ def test_a_file_that_breaks_off_is_told() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", "  \r\n"])
 def test_an_empty_file_is_told(text: str) -> None:
-    with pytest.raises(BadDeck, match="line 1: there is no card in the file"):
+    with pytest.raises(BadOption, match="line 1: there is no card in the file"):
         read_deck(text)
 
 
@@ -212,20 +214,15 @@ def damaged_files(draw: st.DrawFn) -> str:
 @given(text=damaged_files())
 @settings(max_examples=FUZZ_EXAMPLES, deadline=None)
 def test_any_file_is_read_rightly_or_refused_with_its_faults(text: str) -> None:
-    answer = deck_or_refusal(text)
+    deck, found = examine(text)
+    numbers = [fault.line for fault in found]
 
-    assert is_in_order(text) == isinstance(answer, list)
-    if isinstance(answer, BadDeck):
-        numbers = [fault.line for fault in answer.faults]
-        assert numbers == sorted(numbers)
-        assert set(numbers) <= set(range(1, text.count("\n") + 2))
+    assert is_in_order(text) == (not found)
+    assert numbers == sorted(numbers)
+    assert set(numbers) <= set(range(1, text.count("\n") + 2))
+    if found:
+        with pytest.raises(BadOption):
+            read_deck(text)
     else:
-        written = "\n".join(f"{card.name} {card.cost} {card.value}\n" + "\n".join(card.grid) for card in answer)
-        assert read_deck(written) == answer
-
-
-def deck_or_refusal(text: str) -> list[Card] | BadDeck:
-    try:
-        return read_deck(text)
-    except BadDeck as refusal:
-        return refusal
+        written = "\n".join(f"{card.name} {card.cost} {card.value}\n" + "\n".join(card.grid) for card in deck)
+        assert read_deck(text) == read_deck(written) == deck

@@ -116,6 +116,18 @@ def test_strategy_2_must_be_strictly_above_unless_equal_is_accepted() -> None:
     assert answer("maxrow-or-equal", position) == 0
 
 
+def test_strategy_2_counts_the_value_on_the_cell_in_the_extended_game() -> None:
+    """Red has value 2 in hand against a row of 2: too little, unless the cell gives 1 more."""
+    board = "R 0 r1{},.,.,.,B:11/.,.,.,.,.{}/.,.,.,.,. 3,3|1,1,2,2,4,4,5,6,6,7,7,8,8,9 "
+    rest = "11x|10,10,11,12,12,13,13,14,15,15,16,16,17,17,18"
+    plain, raised, elsewhere = (
+        parlour.new("sanguine", 1, position=board.format(*modifiers) + rest, extended=True)
+        for modifiers in (("", ""), ("+1", ""), ("", "+1"))
+    )
+
+    assert [answer("strategy2", position) for position in (plain, raised, elsewhere)] == [PASS, 0, PASS]
+
+
 def test_every_strategy_passes_when_nothing_can_be_placed() -> None:
     board = "R 0 .,.,.,.,b1/.,.,.,.,b1/.,.,.,.,b1 1,1|2,2,3,3,4,4,5,6,6,7,7,8,8,9 "
     position = parlour.new("sanguine", 1, position=board + "10,10|11,11,12,12,13,13,14,15,15,16,16,17,17,18")
