@@ -12,7 +12,6 @@ from parlour.games.sanguine.scoring import effective_value, row_score, total
 from parlour.games.sanguine.secrets import count_left
 from parlour.games.sanguine.state import BLUE, GRID_SIDE, MAX_CELLS, MAX_KINDS, PASS, REACH, RED, UNKNOWN
 
-SIDES = ("Red", "Blue")
 CARD_LETTERS = ("R", "B")
 PAWN_LETTERS = ("r", "b")
 GRID_LETTERS = "XIUD"  # by effect

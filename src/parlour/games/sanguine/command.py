@@ -16,7 +16,8 @@ parlour sanguine ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER [OPTION]...
 parlour sanguine check FILE [--extended]
 
   RED.deck, BLUE.deck  deck files, or {" or ".join(SHIPPED)}
-  RED_PLAYER           human, random, {", ".join(STRATEGIES)}, or a chain like strategy2{CHAIN}strategy1
+  RED_PLAYER           human, random, a strategy, or a chain of them like strategy2{CHAIN}strategy1; the strategies:
+                       {", ".join(STRATEGIES)}
   --hand-size N        cards dealt; five when not given, or a third of the smaller deck where that is less
   --seed N             decides all chance
   --no-shuffle         draw the decks as they stand in their files
@@ -34,7 +35,7 @@ def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
     Raises:
         BadOption: something in the arguments or in the files is wrong; the sentence says what.
     """
-    if not arguments or set(arguments) & {"-h", "--help"}:
+    if set(arguments) & {"-h", "--help"}:
         return USAGE
     places, given = _split(arguments)
     extended = "--extended" in given
@@ -45,7 +46,7 @@ def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
     if len(places) != 6:
         raise BadOption(
             "A match needs six arguments: ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER; "
-            f"{len(places)} {'was' if len(places) == 1 else 'were'} given."
+            f"{len(places)} {'was' if len(places) == 1 else 'were'} given. See parlour sanguine --help."
         )
     return _match(places, given, read_file)
 

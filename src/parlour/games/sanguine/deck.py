@@ -16,6 +16,7 @@ EXTENDED_LETTERS = "XICUD"
 LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
+SHOWN = 40  # letters of a faulty text that are repeated
 SHIPPED = ("grove", "harbor")  # decks that come with the game
 
 
@@ -45,7 +46,13 @@ class _Block:
 
     @property
     def name(self) -> str:
-        return self.header.split(" ")[0] or "this card"
+        return shown(self.header.split(" ")[0]) or "this card"
+
+
+def shown(text: str) -> str:
+    """Make a text from a file fit for a sentence: no control characters, not too long."""
+    clean = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    return clean if len(clean) <= SHOWN else f"{clean[:SHOWN]}…"
 
 
 def shipped_text(name: str) -> str:
@@ -139,7 +146,7 @@ def _read_header(block: _Block, faults: list[Fault]) -> tuple[str, int, int]:
         return "", 0, 0
     name = fields[0]
     if len(name.encode(errors="replace")) > NAME_BYTES:
-        faults.append(Fault(block.line, f"the name {name} is too long; it may have {NAME_BYTES} bytes"))
+        faults.append(Fault(block.line, f"the name {shown(name)} is too long; it may have {NAME_BYTES} bytes"))
     if not name.isprintable() or "\ufffd" in name:
         faults.append(Fault(block.line, "the name has a character that cannot be shown"))
     cost = _read_number(block.line, "cost", fields[1], MAX_COST, faults)
@@ -149,23 +156,24 @@ def _read_header(block: _Block, faults: list[Fault]) -> tuple[str, int, int]:
 
 def _read_number(line: int, what: str, word: str, high: int, faults: list[Fault]) -> int:
     if not re.fullmatch("[+-]?[0-9]+", word):
-        faults.append(Fault(line, f"the {what} {word} is not a whole number"))
+        faults.append(Fault(line, f"the {what} {shown(word)} is not a whole number"))
         return 0
+    digits = word.lstrip("+-0") or "0"
     # Longer numbers are out of range in any case, and Python refuses to read very long ones.
-    number = int(word) if len(word) <= 12 else 0
-    if not 1 <= number <= high:
-        faults.append(Fault(line, f"the {what} must be from 1 to {high:,}, not {word}"))
+    number = int(digits) if len(digits) <= len(str(high)) else 0
+    if word.startswith("-") or not 1 <= number <= high:
+        faults.append(Fault(line, f"the {what} must be from 1 to {high:,}, not {shown(word)}"))
     return number
 
 
 def _check_row(line: int, row: str, letters: str, faults: list[Fault]) -> None:
     if len(row) != GRID_SIDE:
-        faults.append(Fault(line, f"a grid row has five letters; {row} has {len(row)}"))
+        faults.append(Fault(line, f"a grid row has five letters; {shown(row)} has {len(row)}"))
     unknown = sorted(set(row) - set(letters))
     if unknown:
-        shown = ", ".join("a space" if letter.isspace() else letter for letter in unknown)
+        found = ", ".join("a space" if letter == " " else shown(letter) for letter in unknown)
         only = " (U and D belong to the extended game)" if set(unknown) & set(EXTENDED_LETTERS) else ""
-        faults.append(Fault(line, f"a grid row holds only {', '.join(letters)}, not {shown}{only}"))
+        faults.append(Fault(line, f"a grid row holds only {', '.join(letters)}, not {found}{only}"))
 
 
 def _check_centre(block: _Block, faults: list[Fault]) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from parlour.core.contract import Record
 from parlour.games.sanguine.board import (
-    SIDES,
     Cell,
     card_of,
     deck_left,
@@ -16,7 +15,7 @@ from parlour.games.sanguine.board import (
     totals,
 )
 from parlour.games.sanguine.deck import NO_EFFECT
-from parlour.games.sanguine.state import PASSES_TO_END, UNKNOWN
+from parlour.games.sanguine.state import PASSES_TO_END, SIDES, UNKNOWN
 
 PAWNS = ("▲", "●")  # by seat
 CARDS = ("◆", "■")  # by seat

@@ -19,7 +19,6 @@ from parlour.games.sanguine import rules
 from parlour.games.sanguine.board import (
     CARD_LETTERS,
     PAWN_LETTERS,
-    SIDES,
     Cell,
     card_of,
     modifier_text,
@@ -29,7 +28,7 @@ from parlour.games.sanguine.board import (
 from parlour.games.sanguine.drawing import INK as DRAWING_INK
 from parlour.games.sanguine.drawing import draw as draw
 from parlour.games.sanguine.scoring import effective_value, owner_sign
-from parlour.games.sanguine.state import MAX_CELLS, MAX_PAWNS, PASS, UNKNOWN
+from parlour.games.sanguine.state import BLUE, MAX_CELLS, MAX_PAWNS, PASS, RED, SIDES, UNKNOWN
 
 INK: Mapping[str, str] = DRAWING_INK
 PLAY = re.compile(r"play +([0-9]{1,3}) +([0-9]{1,3}) +([0-9]{1,3})", re.IGNORECASE)
@@ -88,9 +87,8 @@ def _placement(s: Record, seat: int, name: str | None, index: int, row: int, col
 
 
 def state_to_text(s: Record) -> str:
-    rows = ("/".join(",".join(map(_cell_text, row_cells(s, row))) for row in range(s.rows)),)
-    decks = (_deck_text(s, seat) for seat in range(2))
-    return " ".join([CARD_LETTERS[s.turn], str(s.passes), *rows, *decks])
+    board = "/".join(",".join(map(_cell_text, row_cells(s, row))) for row in range(s.rows))
+    return f"{CARD_LETTERS[s.turn]} {s.passes} {board} {_deck_text(s, RED)} {_deck_text(s, BLUE)}"
 
 
 def _cell_text(cell: Cell) -> str:

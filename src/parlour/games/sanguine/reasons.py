@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
-from parlour.games.sanguine.board import SIDES, card_of, cell_at, hand_of, place_of, placements
+from parlour.games.sanguine.board import card_of, cell_at, hand_of, place_of, placements
+from parlour.games.sanguine.state import SIDES
 
 HAND_PICK, CELL_PICK, PASS_PICK = "hand", "cell", "pass"
 LISTED = 6  # cells that a sentence names

@@ -1,5 +1,6 @@
 """The options of Sanguine, checked against each other and turned into the numbers that `setup` reads."""
 
+import functools
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from parlour.core.contract import OptionValues
 from parlour.core.errors import BadOption
 from parlour.core.option import Option, OptionValue, switch, text
-from parlour.games.sanguine.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text
+from parlour.games.sanguine.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text, shown
 from parlour.games.sanguine.state import (
     DEVALUE,
     INFLUENCE,
@@ -17,6 +18,7 @@ from parlour.games.sanguine.state import (
     MIN_COLUMNS,
     NAME_BYTES,
     NOTHING,
+    SIDES,
     UPGRADE,
 )
 
@@ -47,12 +49,15 @@ def encode_options(options: Mapping[str, OptionValue]) -> OptionValues:
     Raises:
         BadOption: they do not go together, or a deck has faults.
     """
-    rows, columns, hand_size, shuffle, extended = (
-        int(options[name]) for name in ("rows", "cols", "hand_size", "shuffle", "extended")
-    )
+    return _encode(tuple(options[option.name] for option in OPTIONS)).copy()
+
+
+@functools.lru_cache(maxsize=64)  # reading two decks takes longer than the rest of a random match
+def _encode(values: tuple[OptionValue, ...]) -> OptionValues:
+    rows, columns, hand_size, shuffle, extended = map(int, values[:5])
     _check_board(rows, columns)
-    decks = _read_decks((str(options["red_deck"]), str(options["blue_deck"])), bool(extended))
-    for side, deck in zip(("Red", "Blue"), decks, strict=True):
+    decks = _read_decks(values[5:], bool(extended))
+    for side, deck in zip(SIDES, decks, strict=True):
         _check_size(side, len(deck), rows, columns, hand_size)
     kinds = list(dict.fromkeys(card for deck in decks for card in deck))
     if len(kinds) > MAX_KINDS:
@@ -70,12 +75,12 @@ def _check_board(rows: int, columns: int) -> None:
         raise BadOption(f"A board has at most {MAX_CELLS} cells; {rows} x {columns} are {rows * columns}.")
 
 
-def _read_decks(givens: tuple[str, str], extended: bool) -> list[list[Card]]:
+def _read_decks(givens: Sequence[OptionValue], extended: bool) -> list[list[Card]]:
     """Read both decks; the faults of both are told at once."""
     decks, refusals = [], []
-    for side, given in zip(("Red", "Blue"), givens, strict=True):
+    for side, given in zip(SIDES, givens, strict=True):
         try:
-            decks.append(deck_of(given, extended, f"{side}'s deck"))
+            decks.append(deck_of(str(given), extended, f"{side}'s deck"))
         except BadOption as refusal:
             refusals.append(str(refusal))
     if refusals:
@@ -93,8 +98,7 @@ def deck_of(given: str, extended: bool, title: str) -> list[Card]:
     if word.lower() in SHIPPED:
         return read_deck(shipped_text(word.lower()), extended, title)
     if "\n" not in word:
-        name = word if len(word) <= 40 else f"{word[:40]}..."
-        raise BadOption(f"There is no deck {name}. Give {' or '.join(SHIPPED)}, or the text of a deck file.")
+        raise BadOption(f"There is no deck {shown(word)}. Give {' or '.join(SHIPPED)}, or the text of a deck file.")
     return read_deck(given, extended, title)
 
 

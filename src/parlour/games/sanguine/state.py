@@ -26,6 +26,7 @@ PASS = MAX_DECK * MAX_CELLS  # codes: hand index * MAX_CELLS + cell places a car
 NUM_ACTIONS = PASS + 1
 
 RED, BLUE = 0, 1
+SIDES = ("Red", "Blue")
 PASSES_TO_END = 2
 UNKNOWN = -1  # the kind of a card that is hidden
 NOTHING, INFLUENCE, UPGRADE, DEVALUE = 0, 1, 2, 3  # what a grid does to a cell, two bits each

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from parlour.core.contract import Happening, Record
-from parlour.games.sanguine.board import CARD_LETTERS, SIDES, Cell, card_of, cell_at, hand_of, place_of, totals
+from parlour.games.sanguine.board import CARD_LETTERS, Cell, card_of, cell_at, hand_of, place_of, totals
 from parlour.games.sanguine.rules import num_cells
-from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, UNKNOWN
+from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
 
 Data = dict[str, int | str | list[int] | list[str]]
 

@@ -4,7 +4,6 @@ import msgspec
 
 from parlour.core.contract import Record
 from parlour.games.sanguine.board import (
-    SIDES,
     Cell,
     card_of,
     deck_left,
@@ -21,7 +20,7 @@ from parlour.games.sanguine.board import (
 )
 from parlour.games.sanguine.reasons import CELL_PICK, HAND_PICK, PASS_PICK
 from parlour.games.sanguine.reasons import why_not as why_not
-from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, UNKNOWN
+from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
 from parlour.games.sanguine.story import narrate as narrate
 
 NOBODY = -1

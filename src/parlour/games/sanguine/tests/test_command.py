@@ -83,6 +83,7 @@ def test_the_hand_is_a_third_of_the_smaller_deck_where_that_is_less_than_five() 
     [
         ("3 5 harbor.deck grove.config human", "A match needs six arguments: .*; 5 were given"),
         ("harbor.deck", "1 was given"),
+        ("", "0 were given. See parlour sanguine --help"),
         ("three 5 harbor grove human human", "ROWS is a whole number, not three"),
         ("3 5.0 harbor grove human human", "COLS is a whole number, not 5.0"),
         ("3 ٥ harbor grove human human", "COLS is a whole number, not ٥"),
@@ -135,7 +136,7 @@ def test_check_tells_the_facts_of_a_good_file() -> None:
         command("check upgrader.deck")
 
 
-@pytest.mark.parametrize("line", ["", "--help", "-h", "3 5 --help"])
+@pytest.mark.parametrize("line", ["--help", "-h", "3 5 --help"])
 def test_help_shows_how_it_is_used(line: str) -> None:
     assert command(line) == USAGE
 

@@ -68,6 +68,8 @@ def test_duplicates_are_written_out_twice_and_the_order_is_kept() -> None:
         ("Deckhand 1 0", "the value must be from 1 to 1,000,000, not 0"),
         ("Deckhand 1 -3", "the value must be from 1 to 1,000,000, not -3"),
         ("Deckhand 1 1000001", "the value must be from 1 to 1,000,000, not 1000001"),
+        ("Deckhand 1 1" + "0" * 5000, f"the value must be from 1 to 1,000,000, not 1{'0' * 39}…"),
+        ("Deckhand \x1b[31m 1", "the cost \ufffd[31m is not a whole number"),
         ("Deckhand one 1", "the cost one is not a whole number"),
         ("Deckhand 1 1.5", "the value 1.5 is not a whole number"),
         ("Deckhand 1 ١", "the value ١ is not a whole number"),
@@ -100,6 +102,12 @@ def test_s7_a_bad_row_is_told_with_its_line(number: int, row: str, expected: lis
     found = [fault for fault in faults(lines + LAMPKEEPER) if "multiple of six" not in fault[1]]
 
     assert sorted(found) == sorted(expected)
+
+
+def test_a_number_may_have_a_sign_and_zeros_before_it() -> None:
+    card = read_deck("\n".join([f"Deckhand +1 {'0' * 5000}7", *DECKHAND[1:]]))[0]
+
+    assert (card.cost, card.value) == (1, 7)
 
 
 def test_s7_a_centre_in_row_1_is_told() -> None:
@@ -219,6 +227,7 @@ def test_any_file_is_read_rightly_or_refused_with_its_faults(text: str) -> None:
 
     assert is_in_order(text) == (not found)
     assert numbers == sorted(numbers)
+    assert all(fault.reason.isprintable() for fault in found)
     assert set(numbers) <= set(range(1, text.count("\n") + 2))
     if found:
         with pytest.raises(BadOption):
