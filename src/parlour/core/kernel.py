@@ -169,9 +169,9 @@ def sources_hash(package: str) -> str:
             inside = path.relative_to(folder)
             if path.is_file() and path.suffix not in {".pyc", ".md"} and "tests" not in inside.parts:
                 digest.update(f"{inside}\0".encode() + path.read_bytes())
-    file = getattr(module, "__file__", None)  # all there is of a module that is no package
-    if file is not None:
-        digest.update(Path(file).read_bytes())
+    file = Path(getattr(module, "__file__", None) or "")
+    if file.is_file():  # all there is of a module that is no package; a prompt has none
+        digest.update(file.read_bytes())
     return digest.hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""`parlour sanguine`: run a match as the assignment runs it, or check a deck file."""
+"""`parlour sanguine`: run a match with two deck files, or check a deck file."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""`parlour sanguine`: matches as the assignment runs them, deck files checked, and nonsense refused in a sentence."""
+"""`parlour sanguine`: matches with two deck files, deck files checked, and nonsense refused in a sentence."""
 
 from collections.abc import Sequence
 from pathlib import Path
