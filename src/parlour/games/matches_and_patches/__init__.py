@@ -1,0 +1,23 @@
+"""Matches and Patches: both players place tiles at the same time and capture cells by matching neighbours."""
+
+from parlour.core.game import Game
+from parlour.core.option import choice
+from parlour.games.matches_and_patches import notation, rules, view
+from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, State
+
+GAME = Game(
+    id="matches_and_patches",
+    name="Matches and Patches",
+    rules_version=1,
+    num_actions=NUM_ACTIONS,
+    max_length=MAX_LENGTH,
+    hidden=True,
+    simultaneous=True,
+    state=State,
+    rules=rules,
+    notation=notation,
+    view=view,
+    summary="Both place a tile at the same time; whoever captures more cells by matching neighbours wins.",
+    options=(choice("board", ("large", "small"), "8 by 8 cells, or 4 by 4 for a short game"),),
+    perft_options={"board": "small"},
+)
