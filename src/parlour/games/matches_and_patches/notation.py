@@ -15,6 +15,7 @@
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 
 from parlour.core.contract import SEATS, SPECTATOR, Record
@@ -23,15 +24,13 @@ from parlour.games.matches_and_patches.captures import lay, mark
 from parlour.games.matches_and_patches.rules import add_to_hand, can_play, centre, check_end, clear, guess, side
 from parlour.games.matches_and_patches.state import (
     COLOURS,
-    DIRECTIONS,
     HAND,
-    LARGE,
     MAX_CELLS,
-    NEIGHBOURS,
     NONE,
     RUNNING,
     SIZES,
     TILES,
+    neighbours_of,
 )
 from parlour.games.matches_and_patches.words import (
     NAMES,
@@ -123,7 +122,8 @@ def text_to_state(s: Record, text: str) -> None:
         loser = _read_clash(s, choices)
         _read_hands(s, hands, deck)
     _check_board(s)
-    check_end(s)
+    if s.clash == NONE:
+        check_end(s)
     _check_hands(s, dealt=bool(fields))
     if not fields:
         guess(s, SPECTATOR)
@@ -197,18 +197,17 @@ def _read_hands(s: Record, hands: str, deck: str) -> None:
 
 
 def _check_board(s: Record) -> None:
-    size = int(s.width)
-    tiles = [int(tile) for tile in (*s.tiles, *s.hands.flat, *s.deck, *s.chosen_tile) if tile != NONE]
-    twice = {tile_to_text(tile) for tile in tiles if tiles.count(tile) > 1}
+    board = s.tiles.tolist()
+    tiles = Counter([*board, *s.hands.ravel().tolist(), *s.deck.tolist(), *s.chosen_tile.tolist()])
+    twice = [tile for tile, times in tiles.items() if tile != NONE and times > 1]
     if twice:
-        raise BadNotation(f"{min(twice)} is there more than once.")
+        raise BadNotation(f"{tile_to_text(min(twice))} is there more than once.")
     if int(s.placed) % 2 != (s.clash != NONE):
         raise BadNotation(f"{s.placed} tiles cannot lie on the board: both players place one in every round.")
     if s.placed and any(s.tiles[centre(s, seat)] == NONE for seat in SEATS):
         raise BadNotation("The first two tiles lie on the centre cells, and these are empty.")
-    for cell in range(size * size):
-        near = [int(other) for other in NEIGHBOURS[size // LARGE, cell, : len(DIRECTIONS)] if other != NONE]
-        if s.tiles[cell] != NONE and all(s.tiles[other] == NONE for other in near):
+    for cell, tile in enumerate(board):
+        if tile != NONE and all(near == NONE or board[near] == NONE for near in neighbours_of(int(s.width), cell)):
             raise BadNotation(f"The tile on {cell_to_text(s, cell)} touches no other one.")
 
 
