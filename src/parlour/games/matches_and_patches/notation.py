@@ -136,12 +136,7 @@ def _read_rows(s: Record, word: str) -> None:
     size = len(rows)
     if size not in SIZES:
         raise BadNotation(f"{FORM} The board has {' or '.join(map(str, sorted(SIZES)))} rows, not {size}.")
-    generator = s.generator.copy()
-    s.placed, s.over, s.ending, s.deck_size = 0, RUNNING, 0, 0
-    s.captured[:] = 0
-    s.points[:] = 0
     clear(s, size)
-    s.generator[:] = generator
     for row, letters in zip(reversed(range(size)), rows, strict=True):
         _read_row(s, size * row, letters)
     s.last[:] = NONE

@@ -125,6 +125,12 @@ def reveals(s: Record, seat: int, action: int) -> bool:
 def clear(s: Record, size: int) -> None:
     """Empty the board, the hands and the deck."""
     s.width = size
+    s.placed = 0
+    s.deck_size = 0
+    s.points[:] = 0
+    s.captured[:] = 0
+    s.over = RUNNING
+    s.ending = 0
     s.tiles[:] = NONE
     s.owners[:] = NONE
     s.open[:] = 0

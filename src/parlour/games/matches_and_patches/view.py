@@ -3,6 +3,7 @@
 import msgspec
 
 from parlour.core.contract import BOTH, SEATS, Record
+from parlour.games.matches_and_patches.captures import matches, score
 from parlour.games.matches_and_patches.narration import narrate as narrate
 from parlour.games.matches_and_patches.reasons import CELL_PICK, TILE_PICK
 from parlour.games.matches_and_patches.reasons import why_not as why_not
@@ -16,7 +17,16 @@ from parlour.games.matches_and_patches.state import (
     NONE,
     RUNNING,
 )
-from parlour.games.matches_and_patches.words import NAMES, cell_name, cell_texts, cell_to_text, tile_name, tile_to_text
+from parlour.games.matches_and_patches.words import (
+    NAMES,
+    cell_name,
+    cell_texts,
+    cell_to_text,
+    counted,
+    points_name,
+    tile_name,
+    tile_to_text,
+)
 
 ENDINGS = {
     MORE_THAN_HALF: "more_than_half",
@@ -147,8 +157,14 @@ def picks(s: Record, seat: int, action: int) -> list[str]:
 
 
 def label(s: Record, seat: int, action: int) -> str:
+    """Say where a tile goes and what it would match, uncontested."""
     tile, cell = divmod(action, MAX_CELLS)
-    return f"place the {tile_name(tile)} on {cell_name(s, cell)}"
+    words = f"place the {tile_name(tile)} on {cell_name(s, cell)}"
+    found = int(matches(s, tile, cell, int(s.last[1 - seat]) if s.clash == seat else NONE))
+    if not found:
+        return words
+    points = points_name(int(score(s, tile, cell, found)))
+    return f"{words}, matching {counted(found.bit_count(), 'tile')} for {points}"
 
 
 def step(s: Record) -> str:

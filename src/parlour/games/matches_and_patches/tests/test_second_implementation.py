@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from importlib import resources
 
 import pytest
@@ -70,44 +71,45 @@ def random_rows(choose: random.Random, size: int) -> str:
     return "/".join("".join(letters.get((row, column), "1") for column in range(1, size + 1)) for row in rows)
 
 
-def contestable(slow: SlowTable) -> list[list[str]]:
-    """List the open cells beside each uncaptured tile that has more than one."""
-    found = []
-    for row, column in sorted(slow.tiles):
-        near = [f"{r},{c}" for r, c in sorted(slow.open_cells()) if abs(r - row) + abs(c - column) == 1]
-        if len(near) > 1:
-            found.append(near)
-    return found
+def contested_rounds(size: int, boards: int) -> Iterator[tuple[Position, list[str]]]:
+    """Give random boards with an action of each player, most often on two cells beside the same uncaptured tile."""
+    choose = random.Random(size)
+    for seed in range(boards):
+        before = parlour.new(GAME_ID, seed=seed, position=random_rows(choose, size))
+        slow = SlowTable(before.to_text())
+        sides = [
+            [f"{r},{c}" for r, c in sorted(slow.open_cells()) if abs(r - row) + abs(c - column) == 1]
+            for row, column in sorted(slow.tiles)
+        ]
+        targets = [cells for cells in sides if len(cells) > 1]
+        for cells in choose.choices(targets, k=8) if targets and before.outcome is None else []:
+            chosen = [choose.choice(cells)] * 2 if choose.random() < 0.2 else choose.sample(cells, 2)
+            yield before, [f"{choose.choice(before.view(seat).hand)}@{chosen[seat]}" for seat in SEATS]
 
 
 @pytest.mark.parametrize("size", [8, 4])
 def test_thousands_of_random_rounds_are_the_same(size: int) -> None:
     """Contests are rare in random matches, so both players here choose cells beside the same tile of a random board."""
-    choose = random.Random(size)
     seen = Counter[str]()
-    while seen["rounds"] < 1600:
-        before = parlour.new(GAME_ID, seed=seen["rounds"], position=random_rows(choose, size))
-        targets = contestable(SlowTable(before.to_text())) if before.outcome is None else []
-        for target in choose.choices(targets, k=8) if targets else []:
-            position, slow, near = before, SlowTable(before.to_text()), list(target)
-            for seat in SEATS:
-                cell = choose.choice(near)
-                action = f"{choose.choice(sorted(slow.hands[seat]))}@{cell}"
-                position = position.play(seat, action)
-                slow.play(seat, action)
-                near = near if choose.random() < 0.2 else [other for other in near if other != cell]
-            seen["rounds"] += 1
-            seen["contests"] += bool(slow.contested)
-            seen["ties"] += any(cell in slow.tiles for cell in slow.contested)
+    for before, actions in contested_rounds(size, boards=250):
+        slow = SlowTable(before.to_text())
+        position = before
+        for seat in SEATS:
+            position = position.play(seat, actions[seat])
+            slow.play(seat, actions[seat])
+        seen["rounds"] += 1
+        seen["contests"] += bool(slow.contested)
+        seen["ties"] += any(cell in slow.tiles for cell in slow.contested)
+        assert_same(position, slow)
+        if slow.kept:
+            seen["clashes"] += 1
+            loser = slow.kept[0]
+            action = max(slow.legal(loser))
+            position = position.play(loser, action)
+            slow.play(loser, action)
             assert_same(position, slow)
-            if slow.kept:
-                seen["clashes"] += 1
-                loser = slow.kept[0]
-                action = choose.choice(sorted(slow.legal(loser)))
-                position = position.play(loser, action)
-                slow.play(loser, action)
-                assert_same(position, slow)
 
+    assert seen["rounds"] > 1500
     assert min(seen["contests"], seen["ties"], seen["clashes"]) > 100
 
 
@@ -229,3 +231,14 @@ def test_swapping_the_players_and_turning_the_board_commutes_with_playing(board:
         if after.outcome:
             winner = after.outcome.winner
             assert other.outcome == parlour.Outcome(None if winner is None else 1 - winner, after.outcome.reason)
+
+
+@pytest.mark.parametrize("size", [8, 4])
+def test_swapping_and_turning_commutes_with_contested_rounds_and_clashes(size: int) -> None:
+    for before, actions in contested_rounds(size, boards=25):
+        after = before.play(0, actions[0]).play(1, actions[1])
+        other = parlour.new(GAME_ID, position=turned(before.to_text()))
+        for seat in SEATS:
+            other = other.play(seat, turned_action(actions[1 - seat], size))
+
+        assert other.to_text() == normal(turned(after.to_text()))

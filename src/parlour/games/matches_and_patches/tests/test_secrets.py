@@ -98,6 +98,14 @@ def test_a_choice_is_known_to_its_owner_only_but_seen_to_exist() -> None:
         assert position.hidden(viewer).chosen_cell[EAGLE] == NONE
 
 
+def test_any_two_secret_choices_leave_the_same_bytes_to_others() -> None:
+    position = table(LARGE_AFTER_ROUND_1)
+    choices = position.legal_actions(EAGLE)
+    for viewer in (SNAKE, SPECTATOR):
+        assert len({position.play(EAGLE, code).hidden(viewer).tobytes() for code in choices}) == 1
+        assert len({str(position.narrate(EAGLE, code, viewer)) for code in choices}) == 1
+
+
 def test_hands_and_the_deck_are_erased() -> None:
     position = table(LARGE_AFTER_ROUND_1)
 

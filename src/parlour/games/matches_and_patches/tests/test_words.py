@@ -334,11 +334,20 @@ def test_prompts_say_what_to_do() -> None:
 
 def test_choices_are_picked_and_said_by_tile_and_cell() -> None:
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1H"), "B4S@2,3", "R1H@2,3")
-    choice = next(choice for choice in table(AFTER_ROUND_1, "Y2T").choices(EAGLE) if choice.action == "Y2T@2,1")
+    choices = {choice.action: choice for choice in table(AFTER_ROUND_1, "Y2TB3T").choices(EAGLE)}
 
-    assert choice.picks == ["tile:Y2T", "cell:2,1"]
-    assert choice.label == "place the yellow 2 triangle on (2,1)"
+    assert choices["Y2T@2,1"].picks == ["tile:Y2T", "cell:2,1"]
+    assert choices["Y2T@2,1"].label == "place the yellow 2 triangle on (2,1)"
+    assert choices["B3T@2,1"].label == "place the blue 3 triangle on (2,1), matching one tile for 1 point"
+    assert choices["B3T@2,3"].label == "place the blue 3 triangle on (2,3), matching two tiles for 3 points"
     assert {len(choice.picks) for choice in clash.choices(SNAKE)} == {1}
+
+
+def test_a_re_placement_is_not_said_to_match_the_new_tile() -> None:
+    clash = play_round(table(LARGE_AFTER_ROUND_1, "Y2T", "G2T"), "Y2T@3,5", "G2T@3,5")
+    labels = {choice.action: choice.label for choice in clash.choices(SNAKE)}
+
+    assert labels["@2,5"] == "place the green 2 triangle on (2,5)"
 
 
 def test_the_steps_have_names() -> None:
