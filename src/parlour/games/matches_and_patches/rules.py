@@ -51,13 +51,14 @@ def legal_actions(s: Record, seat: int, out: Actions) -> int:
     if s.clash == seat:
         return list_cells(s, seat, int(s.chosen_tile[seat]), out)
     first = int(s.hands[seat, 0])
-    num_cells = list_cells(s, seat, first, out)
-    n = num_cells
+    cells = list_cells(s, seat, first, out)
+    n = cells
     for i in range(1, s.hand_sizes[seat]):
+        # The same cells with another tile.
         step = MAX_CELLS * (int(s.hands[seat, i]) - first)
-        for k in range(num_cells):
+        for k in range(cells):
             out[n + k] = out[k] + step
-        n += num_cells
+        n += cells
     return n
 
 

@@ -7,6 +7,7 @@ from matches import positions, walk
 from parlour import Outcome, Position
 from parlour.core.errors import BadOption, GameOver, IllegalAction, NotYourTurn
 from parlour.core.registry import load
+from parlour.games.matches_and_patches.rules import side
 from parlour.games.matches_and_patches.state import State
 from parlour.games.matches_and_patches.tests.tables import (
     AFTER_ROUND_1,
@@ -353,6 +354,15 @@ def test_example_b11_the_midline_of_the_large_board_divides_the_sides(cell: str,
     assert tile_on(clash, cell) == ("Y2T", "G4T")[winner]
 
 
+@pytest.mark.parametrize("board", ["large", "small"])
+def test_the_lower_half_of_the_rows_is_eagles_side(board: str) -> None:
+    s = parlour.new(GAME_ID, seed=1, board=board).state
+    size = int(s.width)
+
+    for cell in range(size * size):
+        assert side(s, cell) == (EAGLE if cell // size + 1 <= size / 2 else SNAKE)
+
+
 def test_example_b12_a_re_placement_may_touch_only_the_winners_new_tile() -> None:
     before = table(LARGE_AFTER_ROUND_1, "Y2T", "G4T")
     clash = play_round(before, "Y2T@3,5", "G4T@3,5")
@@ -407,6 +417,7 @@ def test_example_b13_more_than_half_ends_the_game_at_once() -> None:
 
     assert end.view().captured == [9, 0]
     assert end.view().empty == 4
+    assert end.view().hand_sizes == [3, 3]  # nothing is dealt after the end
     assert end.outcome == Outcome(EAGLE, "more_than_half")
     with pytest.raises(GameOver):
         end.play(EAGLE, "R1T@4,2")
