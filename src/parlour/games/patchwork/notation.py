@@ -1,0 +1,100 @@
+"""Patchwork as text.
+
+- An action is a placement token: `.` advances, `BDCA` buys patch B and lays the top left corner of its bounding box on
+  column D, row C, in orientation A; `hCCA` lays a special patch.
+- A position is the circle it began with and, after a space, the tokens played since: `ABUEd...efg BDCAUAAA`.
+"""
+
+from collections.abc import Mapping
+from itertools import zip_longest
+
+from parlour.core.contract import Record
+from parlour.core.errors import BadNotation
+from parlour.games.patchwork import rules
+from parlour.games.patchwork.board import circle_left, on_offer, played, quilt, scores
+from parlour.games.patchwork.patches import LETTERS, PATCHES, SIDE
+from parlour.games.patchwork.reasons import counted
+from parlour.games.patchwork.state import INCOME_SQUARES, LAST, NOBODY
+from parlour.games.patchwork.strings import SEAT_NAMES, lay_out_and_play
+from parlour.games.patchwork.tokens import LINES, action_to_token, token_to_action
+
+CLOTH, BUTTON, SPECIAL_SQUARE, PLAIN = "■", "◉", "▣", "·"
+INK: Mapping[str, str] = {CLOTH: "bold", BUTTON: "bold blue", SPECIAL_SQUARE: "bold yellow", PLAIN: "dim"}
+COLUMN_WIDTH = 30  # of one player's half of the drawing
+OFFER_WIDTH = 20
+
+
+def action_to_text(s: Record, seat: int, action: int) -> str:
+    return action_to_token(action)
+
+
+def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
+    return [token_to_action(text.strip())]
+
+
+def circle_to_text(s: Record) -> str:
+    """Write the circle as it was laid out."""
+    return "".join(LETTERS[patch] for patch in s.circle)
+
+
+def placement_to_text(s: Record) -> str:
+    """Write the placement string of the match so far."""
+    return "".join(action_to_token(action) for _, action in played(s))
+
+
+def state_to_text(s: Record) -> str:
+    return f"{circle_to_text(s)} {placement_to_text(s)}".strip()
+
+
+def text_to_state(s: Record, text: str) -> None:
+    circle, *rest = text.split() or [""]
+    if len(rest) > 1:
+        raise BadNotation("A position is a circle and, after a space, a placement string: two words.")
+    lay_out_and_play(s, circle, "".join(rest))
+
+
+def draw(s: Record, seat: int) -> str:
+    quilts = [
+        f"{left:<{COLUMN_WIDTH}}{right}".rstrip()
+        for left, right in zip(_quilt(s, 0, seat), _quilt(s, 1, seat), strict=True)
+    ]
+    return "\n".join([*quilts, "", *_track(s), "", *_offer(s)])
+
+
+def _quilt(s: Record, seat: int, viewer: int) -> list[str]:
+    acts = not rules.is_over(s) and rules.seat_to_act(s) == seat
+    letters = quilt(s, seat).replace(".", PLAIN)
+    rows = [letters[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
+    bonus = ", 7x7" if s.seven == seat else ""
+    return [
+        SEAT_NAMES[seat] + (" (you)" if seat == viewer else "") + (", to act" if acts else ""),
+        f"{counted(int(s.buttons[seat]), 'button')}, income {s.income[seat]}",
+        f"{counted(scores(s)[seat], 'point')}{bonus}",
+        f"  {' '.join(LINES)}",
+        *(f"{line} {' '.join(row)}" for line, row in zip(LINES, rows, strict=True)),
+    ]
+
+
+def _track(s: Record) -> list[str]:
+    """Draw the time track with a player's token above and below it."""
+    marks = [PLAIN] * (LAST + 1)
+    for square in INCOME_SQUARES:
+        marks[square] = BUTTON
+    for square in range(LAST):
+        if int(s.specials) >> square & 1:
+            marks[square] = SPECIAL_SQUARE
+    tokens = [f"{'':<{int(s.squares[seat])}}{seat + 1}" for seat in range(2)]
+    shared = f" {SEAT_NAMES[s.last]} on top" if s.squares[0] == s.squares[1] and s.first_home == NOBODY else ""
+    return [f"Time  {tokens[0]}", f"      {''.join(marks)}", f"      {tokens[1]}{shared}"]
+
+
+def _offer(s: Record) -> list[str]:
+    """Draw the patches on offer with price, time and income, and name those that follow."""
+    columns = []
+    for patch in on_offer(s):
+        letter, price, time, income, rows = PATCHES[patch]
+        shape = [row.replace("X", CLOTH).replace(".", " ") for row in rows]
+        columns.append([f"{letter}: {counted(price, 'button')}", f"{time} time, income {income}", *shape])
+    lines = zip_longest(*columns, fillvalue="")
+    rest = " ".join(LETTERS[patch] for patch in circle_left(s)[len(columns) :])
+    return [*("".join(f"{part:<{OFFER_WIDTH}}" for part in line).rstrip() for line in lines), f"then {rest or 'none'}"]

@@ -1,0 +1,204 @@
+"""What people see of Patchwork, may pick, and are told."""
+
+import msgspec
+
+from parlour.core.contract import Record
+from parlour.games.patchwork import rules
+from parlour.games.patchwork.board import (
+    advance_length,
+    cells,
+    circle_left,
+    on_offer,
+    placed,
+    quilt,
+    scores,
+)
+from parlour.games.patchwork.narration import narrate as narrate
+from parlour.games.patchwork.narration import turned, where
+from parlour.games.patchwork.notation import circle_to_text, placement_to_text
+from parlour.games.patchwork.patches import (
+    CANONICAL,
+    LETTERS,
+    ORIENTATION_LETTERS,
+    ORIENTATIONS,
+    PATCHES,
+    SHAPES,
+    SIDE,
+    SPECIAL,
+)
+from parlour.games.patchwork.quilt import has_room, num_empty
+from parlour.games.patchwork.reasons import counted, listed, place_to_picks
+from parlour.games.patchwork.reasons import why_not as why_not
+from parlour.games.patchwork.state import INCOME_SQUARES, LAST, NOBODY, SPECIAL_SQUARES
+from parlour.games.patchwork.strings import SEAT_NAMES
+from parlour.games.patchwork.tokens import Place, action_to_place, cell_name
+
+
+class PatchInfo(msgspec.Struct, frozen=True):
+    """A patch as printed."""
+
+    letter: str
+    price: int
+    time: int
+    income: int
+    rows: list[str]  # in orientation A, top row first, X for cloth
+
+
+class Orientation(msgspec.Struct, frozen=True):
+    """A way to turn a patch."""
+
+    letter: str
+    rows: list[str]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A patch on offer."""
+
+    patch: PatchInfo
+    orientations: list[Orientation]  # those that differ
+    missing: int  # buttons that whoever is to act lacks
+    has_room: bool  # it fits somewhere into the quilt of whoever is to act
+
+
+class PlacedPatch(msgspec.Struct, frozen=True):
+    """A patch on a quilt; cells are named by column and row, like CD."""
+
+    letter: str
+    orientation: str
+    corner: str  # the top left one of the bounding box
+    cells: list[str]
+    income: int
+
+
+class PatchworkView(msgspec.Struct, frozen=True):
+    """A Patchwork table; everything is open. Seats are 0 and 1, -1 is nobody."""
+
+    quilts: list[list[str]]  # by seat: nine rows of patch letters, dots for empty cells
+    placed: list[list[PlacedPatch]]  # by seat, in the order in which they were laid
+    circle: list[PatchInfo]  # those left, in order from the neutral token
+    offers: list[Offer]  # the first three of them
+    squares: list[int]  # by seat: where the time token stands
+    on_top: int  # the seat whose token lies on the other's
+    last_square: int
+    income_squares: list[int]
+    special_squares: list[int]  # where a special patch still lies
+    advance: int  # squares that an advance moves, and buttons that it gives
+    pending: int  # the seat that must place a special patch
+    buttons: list[int]  # by seat
+    income: list[int]  # by seat
+    empty: list[int]  # by seat: empty cells
+    score: list[int]  # by seat, if the game ended now
+    first_home: int  # the seat that reached the last square first
+    bonus_7x7: bool  # the first 7x7 counts
+    seven: int  # the seat that covered it
+    circle_string: str  # as laid out
+    placement: str  # the game so far
+
+
+def view(s: Record, seat: int) -> PatchworkView:
+    quilts = [quilt(s, owner) for owner in range(2)]
+    shared = s.squares[0] == s.squares[1]
+    return PatchworkView(
+        quilts=[[letters[start : start + SIDE] for start in range(0, len(letters), SIDE)] for letters in quilts],
+        placed=[[_placed(place) for place in placed(s, owner)] for owner in range(2)],
+        circle=[_info(patch) for patch in circle_left(s)],
+        offers=_offers(s),
+        squares=s.squares.tolist(),
+        on_top=int(s.last) if shared else NOBODY,
+        last_square=LAST,
+        income_squares=list(INCOME_SQUARES),
+        special_squares=[square for square in SPECIAL_SQUARES if int(s.specials) >> square & 1],
+        advance=0 if rules.is_over(s) or s.pending else advance_length(s, int(rules.seat_to_act(s))),
+        pending=int(s.last) if s.pending else NOBODY,
+        buttons=s.buttons.tolist(),
+        income=s.income.tolist(),
+        empty=[int(num_empty(s, owner)) for owner in range(2)],
+        score=scores(s),
+        first_home=int(s.first_home),
+        bonus_7x7=bool(s.bonus_7x7),
+        seven=int(s.seven),
+        circle_string=circle_to_text(s),
+        placement=placement_to_text(s),
+    )
+
+
+def _info(patch: int) -> PatchInfo:
+    letter, price, time, income, rows = PATCHES[patch]
+    return PatchInfo(letter, price, time, income, list(rows))
+
+
+def _offers(s: Record) -> list[Offer]:
+    seat = int(rules.seat_to_act(s))
+    return [
+        Offer(
+            patch=_info(patch),
+            orientations=[Orientation(ORIENTATION_LETTERS[turn], list(SHAPES[patch][turn])) for turn in _turns(patch)],
+            missing=max(0, PATCHES[patch].price - int(s.buttons[seat])),
+            has_room=_has_room(s, seat, patch),
+        )
+        for patch in on_offer(s)
+    ]
+
+
+def _turns(patch: int) -> list[int]:
+    return sorted(set(CANONICAL[patch]))
+
+
+def _has_room(s: Record, seat: int, patch: int) -> bool:
+    return any(has_room(s, seat, ORIENTATIONS * patch + turn) for turn in _turns(patch))
+
+
+def _placed(place: Place) -> PlacedPatch:
+    patch, orientation, corner = place
+    return PlacedPatch(
+        letter=LETTERS[patch],
+        orientation=ORIENTATION_LETTERS[orientation],
+        corner=cell_name(corner),
+        cells=[cell_name(cell) for cell in cells(place)],
+        income=PATCHES[patch].income,
+    )
+
+
+def prompt(s: Record, seat: int) -> str:
+    if rules.is_over(s):
+        return "The game is over."
+    actor = int(rules.seat_to_act(s))
+    if actor != seat:
+        return f"{SEAT_NAMES[actor]} is to {'place a special patch' if s.pending else 'buy a patch or advance'}."
+    if s.pending:
+        return "Place your special patch on an empty cell of your quilt."
+    length = advance_length(s, seat)
+    advance = f"advance {counted(length, 'square')} for {counted(length, 'button')}"
+    buttons = f"You have {counted(int(s.buttons[seat]), 'button')}."
+    patches = [LETTERS[p] for p in on_offer(s) if PATCHES[p].price <= s.buttons[seat] and _has_room(s, seat, p)]
+    if not patches:
+        return f"{buttons} There is no patch that you can buy: {advance}."
+    return f"{buttons} Buy patch {listed(patches)}, or {advance}."
+
+
+def picks(s: Record, seat: int, action: int) -> list[str]:
+    return place_to_picks(action_to_place(action))
+
+
+def label(s: Record, seat: int, action: int) -> str:
+    place = action_to_place(action)
+    if place is None:
+        length = advance_length(s, seat)
+        return f"advance {counted(length, 'square')} for {counted(length, 'button')}"
+    if place.patch == SPECIAL:
+        return f"place the special patch {where(place.corner)}"
+    price = counted(PATCHES[place.patch].price, "button")
+    return f"buy {LETTERS[place.patch]} for {price} and lay it{turned(place)} {where(place.corner)}"
+
+
+def step(s: Record) -> str:
+    return "special patch" if s.pending else "turn"
+
+
+def side_names(s: Record) -> tuple[str, str]:
+    return SEAT_NAMES
+
+
+def ending(s: Record) -> str:
+    points = scores(s)
+    return "first_home" if points[0] == points[1] else "score"
