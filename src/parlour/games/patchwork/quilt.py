@@ -73,7 +73,7 @@ def list_cells(cells: int, code: int, out: Actions, n: int) -> int:
 @kernel
 def cover(s: Record, seat: int, shape: int, cell: int) -> None:
     """Lay a patch with the corner of its bounding box on a cell."""
-    bits = int(SHAPE_BITS[shape])
+    bits, cell = int(SHAPE_BITS[shape]), int(cell)
     if cell < FIRST_CELLS:
         s.quilts[seat, 0] |= bits << cell & FIRST_WORD
         s.quilts[seat, 1] |= bits >> FIRST_CELLS - cell

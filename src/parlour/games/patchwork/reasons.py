@@ -80,14 +80,13 @@ def why_not_place(s: Record, seat: int, place: Place | None, who: str = YOU) -> 
     letters = quilt(s, seat)
     under = sorted({letters[cell] for cell in cells(place)} - {EMPTY})
     if under:
-        return f"Patch {letter} would lie over patch {listed(under, 'and')}."
+        return f"Patch {letter} would lie over patch{'es' if len(under) > 1 else ''} {listed(under, 'and')}."
     return ""
 
 
 def _why_not_patch(s: Record, seat: int, patch: int, who: str) -> str:
     """Explain why a patch cannot be had at all."""
-    you = who == YOU
-    have = f"{who} have" if you else f"{who} has"
+    have = "you have" if who == YOU else f"{who} has"
     letter = LETTERS[patch]
     if s.pending:
         return "" if patch == SPECIAL else _place_special_first(who)

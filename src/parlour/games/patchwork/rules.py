@@ -207,5 +207,5 @@ def look_for_seven(s: Record, seat: int) -> None:
 
 @kernel
 def score(s: Record, seat: int) -> int:
-    """Buttons, less two for each empty cell; defined at any time."""
+    """Buttons, less two for each empty cell, and the bonus; defined at any time."""
     return s.buttons[seat] - 2 * num_empty(s, seat) + (BONUS if s.seven == seat else 0)

@@ -1,7 +1,6 @@
 """Games as strings: a circle and a placement string are checked, scored and continued."""
 
 from collections import Counter
-from typing import NamedTuple
 
 import numpy as np
 
@@ -23,25 +22,14 @@ from parlour.games.patchwork.tokens import (
 SEAT_NAMES = ("Player 1", "Player 2")
 
 
-class BadToken(NamedTuple):
-    """The first token of a placement string that is not possible."""
-
-    number: int  # counted from 1
-    token: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"Token {self.number}, {self.token}: {self.reason}"
-
-
 def is_placement_well_formed(placement: str | None) -> bool:
     """Tell whether a string is a sequence of well-formed tokens, no patch twice and h at most five times."""
-    return placement is not None and placement != "" and not why_not_well_formed(placement)
+    return placement is not None and placement != "" and why_not_well_formed(placement) == ""
 
 
 def is_placement_valid(circle: str | None, placement: str | None) -> bool:
     """Tell whether every token of a well-formed placement string is a legal action in its turn."""
-    if not circle or not placement or not is_placement_well_formed(placement):
+    if not circle or not placement or why_not_well_formed(placement):
         return False
     try:
         position_after(circle, placement)
@@ -84,23 +72,19 @@ def lay_out_and_play(s: Record, circle: str, placement: str) -> None:
     """Turn a position into the one after a placement string.
 
     Raises:
-        BadNotation: the circle cannot be read or a token is not possible.
+        BadNotation: the circle cannot be read, or a token is not possible: the sentence names the first and says why.
     """
     s.circle[:] = text_to_circle(circle)
     rules.lay_out(s)
-    bad = play_tokens(s, placement)
-    if bad:
-        raise BadNotation(str(bad))
-
-
-def play_tokens(s: Record, placement: str) -> BadToken | None:
-    """Play a placement string on a position; stop at the first token that is not possible and tell why."""
     for number, token in enumerate(split_placement(placement), 1):
         reason = _why_not_token(s, token)
         if reason:
-            return BadToken(number, token, reason)
+            raise BadNotation(_at_token(number, token, reason))
         rules.apply(s, rules.seat_to_act(s), token_to_action(token))
-    return None
+
+
+def _at_token(number: int, token: str, reason: str) -> str:
+    return f"Token {number}, {token}: {reason}"
 
 
 def _why_not_token(s: Record, token: str) -> str:
@@ -121,7 +105,7 @@ def why_not_well_formed(placement: str) -> str:
         try:
             token_to_action(token)
         except BadNotation as error:
-            return str(BadToken(number, token, str(error)))
+            return _at_token(number, token, str(error))
     counts = Counter(token[0] for token in tokens if len(token) > 1)
     for letter, count in counts.items():
         most = len(SPECIAL_SQUARES) if letter == LETTERS[SPECIAL] else 1

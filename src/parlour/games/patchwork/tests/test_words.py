@@ -39,7 +39,7 @@ def told(position: Position, token: str, viewer: int = SPECTATOR) -> list[str]:
         ("BDCAUAAA", ["patch:E", "turn:A", "cell:AA"], "Patch E would lie over patch U."),
         ("BDCAUAAAEACA", ["patch:d", "turn:A", "cell:DB"], "Patch d would lie over patch B."),
         ("BDCAUAAAEACAdBDB", ["patch:F", "turn:A", "cell:FA"], ""),
-        ("BDCAUAAAEACAdBDB", ["patch:F", "turn:A", "cell:CC"], "Patch F would lie over patch B and d."),
+        ("BDCAUAAAEACAdBDB", ["patch:F", "turn:A", "cell:CC"], "Patch F would lie over patches B and d."),
         ("BDCAUAAAEACAdBDB.", ["patch:C"], "C costs 3 buttons, you have 1."),
         ("", ["patch:E", "cell:AA"], WHAT_TO_PICK),
     ],
