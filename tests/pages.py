@@ -39,11 +39,11 @@ def readme(text: str) -> str:
 
 def commands_page() -> str:
     parts = ["# Commands\n\nGenerated from `--help` by `make docs`. Bad input gets one sentence and exit status 2.\n"]
-    context = click.Context(command_line, info_name="parlour")
+    context = click.Context(command_line, info_name="parlour", **command_line.context_settings)
     for name in click.Group.list_commands(command_line, context):
         command = command_line.get_command(context, name)
         assert command is not None
-        help_text = command.get_help(click.Context(command, info_name=f"parlour {name}", max_content_width=100))
+        help_text = command.get_help(click.Context(command, info_name=name, parent=context))
         parts.append(f"## parlour {name}\n\n```\n{help_text.rstrip()}\n```\n")
     return "\n".join(parts)
 
