@@ -1,0 +1,358 @@
+"""What can be known in Whist: nothing hidden is shown, and a guess is any deal that fits, each equally likely."""
+
+import itertools
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+import parlour
+from matches import guess_record, guessed, positions, walk
+from parlour import Position
+from parlour.core.contract import SEATS, SPECTATOR, Record
+from parlour.core.generator import seed_generator, seed_to_words
+from parlour.core.position import start
+from parlour.core.registry import load
+from parlour.games.whist.cards import card_to_text, card_words, cards_of, text_to_card
+from parlour.games.whist.memory import draw_layers, num_unseen
+from parlour.games.whist.state import ALL_CARDS, CARDS, DRAFT_TRICKS, HAND, NONE, RANKS, TAKE, TRUMP_REVEAL
+from parlour.games.whist.tests.chance import assert_likely, assert_uniform
+
+GAME = load("whist")
+VIEWERS = (*SEATS, SPECTATOR)
+
+
+# Nothing hidden is shown
+
+
+def hidden_cards(position: Position, viewer: int) -> set[int]:
+    """The cards that a viewer cannot see: deck, pile, other hands, and all hands before the trump."""
+    s = position.state
+    hidden = {int(card) for card in s.deck[s.top :]} - ({int(s.deck[s.top])} if position.view().prize else set())
+    for seat in SEATS:
+        if seat != viewer or s.step <= TRUMP_REVEAL:
+            hidden |= set(cards_of(s.hands[seat]))
+    return hidden
+
+
+def cards_in(text: str) -> set[str]:
+    return set(re.findall(r"\b[CSHD][2-9TJQKA]\b", text))
+
+
+@pytest.mark.parametrize("ceremony", ["full", "quick"])
+def test_a_view_a_prompt_and_a_drawing_never_hold_a_hidden_card(ceremony: str) -> None:
+    for seed in range(4):
+        for position in positions(GAME, seed, ceremony=ceremony):  # type: ignore[arg-type]  # a word
+            for viewer in VIEWERS:
+                hidden = {card_to_text(card) for card in hidden_cards(position, viewer)}
+                draw = position.view().dealer_draw
+                view = msgspec.structs.replace(position.view(viewer), dealer_draw=draw.__class__(False, [], [], 0))
+                words = position.prompt(viewer)
+
+                assert not cards_in(msgspec.json.encode(view).decode()) & hidden
+                assert not any(card_words(card) in words for card in hidden_cards(position, viewer))
+
+
+@pytest.mark.parametrize("ceremony", ["full", "quick"])
+def test_what_is_told_names_no_card_that_is_hidden_before_and_after(ceremony: str) -> None:
+    for seed in range(3):
+        for before, seat, action in walk(GAME, seed, ceremony=ceremony):  # type: ignore[arg-type]  # a word
+            after = before.play(seat, action)
+            if before.view().dealer_draw.is_open or before.view().round != after.view().round:
+                continue  # the dealer draw shows two cards that are hidden again
+            for viewer in VIEWERS:
+                told = before.narrate(seat, action, viewer)
+                text = " ".join(happening.words for happening in told)
+                data = msgspec.json.encode([happening.data for happening in told]).decode()
+                # A prize that was just taken is in the other hand, but everybody saw it.
+                hidden = hidden_cards(before, viewer) & hidden_cards(after, viewer) - {action}
+                turned = set(cards_of(after.state.turned))
+
+                assert not any(card_words(card) in text for card in hidden - turned)
+                assert not cards_in(data) & {card_to_text(card) for card in hidden - turned}
+
+
+def test_hiding_leaves_of_the_other_hand_the_prizes_that_went_there() -> None:
+    position = play_all(start_of_draft(), "C2 C3 take take reveal")
+
+    assert [card_to_text(card) for card in cards_of(position.hidden(0).hands[1])] == ["H2"]
+    assert cards_of(position.hidden(1).hands[0]) == []  # the loser's H3 is unseen
+    assert [card_to_text(card) for card in position.hidden(SPECTATOR).deck if card != NONE] == ["H4"]
+
+
+def start_of_draft() -> Position:
+    deck = "".join(card_to_text(card) for card in range(CARDS))
+    return play_all(parlour.new("whist", seed=1, position=f"deal 1 0:0 2 -/- {deck}"), "deal_all reveal")
+
+
+def play_all(position: Position, actions: str) -> Position:
+    for action in actions.split():
+        position = position.play(position.to_act()[0], action)
+    return position
+
+
+# A guess before the trump is known
+
+
+def test_a_guess_before_the_trump_repeats_what_was_seen_of_the_deck() -> None:
+    position = parlour.new("whist", seed=3).play(0, "p1").play(1, "p2")
+    shown = [int(card) for card in position.state.shown]
+    dealer = int(position.state.dealer)
+    cut_thrice = play_all(position, "cut cut cut")
+
+    assert dealer != NONE
+    for seed in range(20):
+        assert [int(card) for card in guessed(position, 0, seed).state.deck[-2:]] == shown
+        deck = [int(card) for card in guessed(cut_thrice, 1, seed).state.deck]
+        assert deck[(deck.index(shown[0]) + 1) % CARDS] == shown[1]
+    scrambled = play_all(position, "cut scramble cut")
+    tops = {int(guessed(scrambled, 0, seed).state.deck[0]) for seed in range(200)}
+    assert len(tops) > 40
+
+
+def test_a_guess_after_the_coin_leaves_the_shown_cards_in_their_places() -> None:
+    deck = "".join(card_to_text(card) for card in range(CARDS))
+    position = parlour.new("whist", seed=3, position=f"pick 1 0:0 2 -,- {deck}").play(0, "p6").play(1, "p45")
+
+    for seed in range(20):
+        guess = guessed(position, 0, seed).state.deck
+        assert [card_to_text(int(guess[place])) for place in (5, 44)] == ["C7", "D7"]
+
+
+def test_a_guess_during_the_dealer_draw_and_the_deal_is_uniform() -> None:
+    draw = parlour.new("whist", seed=3).play(0, "p1")
+    dealt = play_all(parlour.new("whist", seed=3).play(0, "p1").play(1, "p2"), "scramble cut riffle deal deal deal")
+
+    for position in (draw, dealt):
+        tops = Counter(int(guessed(position, 1, seed).state.deck[40]) for seed in range(3_000))
+        assert_uniform([tops[card] for card in range(CARDS)])
+
+
+# A guess while cards are played: a past that the seat has seen must be possible
+
+
+@dataclass
+class Past:
+    """What everybody saw a seat do in the draft of a round; times count the tricks."""
+
+    plays: list[tuple[int, int]] = field(default_factory=list)  # time and card
+    voids: list[tuple[int, int]] = field(default_factory=list)  # time and suit it could not follow
+    prizes: set[int] = field(default_factory=set)
+    unseen: list[int] = field(default_factory=list)  # times after which it took an unseen card
+
+
+def note(past: Past, position: Position, action: int, time: int) -> None:
+    """Add an action to its seat's past, from what was seen, not from the memory in the record."""
+    view = position.view()
+    if action < CARDS:
+        past.plays.append((time, action))
+        lead = text_to_card(view.trick.cards[0]) if view.trick else None
+        if lead is not None and lead // RANKS != action // RANKS:
+            past.voids.append((time, lead // RANKS))
+    elif action == TAKE and view.prize is not None:
+        past.prizes.add(text_to_card(view.prize.card) or 0)
+    elif action == TAKE:
+        past.unseen.append(time - 1)
+
+
+def replay_hands(past: Past, hand: list[int]) -> bool:
+    """Tell whether this hand can have come out of that past.
+
+    Each card that was never a prize was dealt, or was one of the unseen cards. Find when each came; then every follow
+    must have been legal.
+    """
+    played = {card: time for time, card in past.plays}
+    cards = [card for card in {*played, *hand} if card not in past.prizes]
+    slots = [-1] * HAND + past.unseen  # the trick after which the card came
+    fits = [[slot for slot in range(len(slots)) if can_lie(card, slots[slot], played, past)] for card in cards]
+    owner: dict[int, int] = {}
+
+    def place(card: int, tried: set[int]) -> bool:
+        for slot in fits[card]:
+            if slot not in tried:
+                tried.add(slot)
+                if slot not in owner or place(owner[slot], tried):
+                    owner[slot] = card
+                    return True
+        return False
+
+    return len(cards) == len(slots) and all(place(i, set()) for i in range(len(cards)))
+
+
+def can_lie(card: int, came: int, played: dict[int, int], past: Past) -> bool:
+    """Tell whether a card can have come then: before it was played, and not before a void that it would have broken."""
+    went = played.get(card, DRAFT_TRICKS + 1)
+    is_held = [came < time < went for time, suit in past.voids if suit == card // RANKS]
+    return came < went and not any(is_held)
+
+
+def void_walk(seed: int) -> Iterator[tuple[Position, int, int]]:
+    """Play a match full of voids: lead what the other does not hold, and get rid of short suits."""
+    choose = random.Random(seed)
+    position = parlour.new("whist", seed=seed)
+    while seats := position.to_act():
+        seat = seats[0]
+        mine, theirs = (
+            Counter(card // RANKS for card in cards_of(position.state.hands[other])) for other in (seat, 1 - seat)
+        )
+        is_lead = position.view().step == "lead"
+        codes = position.legal_actions(seat)
+        ranks = [(theirs[code // RANKS] > 0 if is_lead else False, mine[code // RANKS]) for code in codes]
+        action = choose.choice([code for code, rank in zip(codes, ranks, strict=True) if rank == min(ranks)])
+        yield position, seat, action
+        position = position.play(seat, action)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_guess_has_a_past_that_the_seat_can_have_seen(seed: int) -> None:
+    pasts, time, num_voids = (Past(), Past()), 0, 0
+    for number, (position, seat, action) in enumerate(void_walk(seed)):
+        stage = position.view().stage
+        if stage == "deal":
+            pasts, time = (Past(), Past()), 0
+        elif stage == "draft":
+            guess = guessed(position, seat, number)
+            hand = cards_of(guess.state.hands[1 - seat])
+
+            assert replay_hands(pasts[1 - seat], cards_of(position.state.hands[1 - seat])), "the truth has its past"
+            assert replay_hands(pasts[1 - seat], hand)
+            assert guess.state.hands[seat] == position.state.hands[seat]
+            num_voids -= len(pasts[seat].voids)
+            note(pasts[seat], position, action, time)
+            num_voids += len(pasts[seat].voids)
+            time += position.view().step == "follow"
+
+    assert num_voids >= 5
+
+
+def test_the_replay_refuses_a_hand_that_broke_a_void() -> None:
+    past = Past(plays=[(0, 40)], voids=[(0, 0)], unseen=[0])
+    clubs, spades = list(range(13)), list(range(13, 26))
+
+    assert replay_hands(past, [clubs[0], *spades[:12]])  # taken after the void
+    assert not replay_hands(past, [*clubs[:2], *spades[:11]])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_in_the_duel_the_other_hand_is_known_by_memory(seed: int) -> None:
+    for position in positions(GAME, seed, ceremony=1)[:-1]:
+        if position.view().stage == "duel":
+            for seat in SEATS:
+                assert guessed(position, seat, seed).state.hands.tolist() == position.state.hands.tolist()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_guess_has_52_cards_for_everybody(seed: int) -> None:
+    for position in positions(GAME, seed)[:-1]:
+        for viewer in VIEWERS:
+            s = guessed(position, viewer, seed).state
+            lead = [int(s.tricks[s.num_tricks, 0])] if position.view().step == "follow" else []
+            pile = [int(card) for card in s.deck[s.top :]]
+            hands = [cards_of(hand) for hand in s.hands]
+
+            assert sorted([*hands[0], *hands[1], *cards_of(s.gone), *pile, *lead]) == list(range(CARDS))
+            assert [len(hand) for hand in hands] == s.sizes.tolist()
+
+
+# Uniformity, compared with all deals of a small case
+
+
+class World(NamedTuple):
+    """What a seat does not know: the other hand, and the pile in order."""
+
+    hand: tuple[int, ...]
+    pile: tuple[int, ...]
+
+
+def small_draft(seed: int) -> Position:
+    """Three draft tricks to go; of the second hand three cards are unseen, and five of the pile: 6720 deals."""
+    s = parlour.new("whist", seed=seed, ceremony="quick").state
+    deck = [*cards_of(s.hands[0]), *cards_of(s.hands[1]), *(int(card) for card in s.deck[26:])]
+    first, known, unseen, pile = deck[:13], deck[13:23], deck[23:26], deck[26:32]
+    return parlour.new("whist", seed=seed, position=small_text(first, known, unseen, pile), ceremony="quick")
+
+
+def small_text(first: list[int], known: list[int], unseen: list[int], pile: list[int]) -> str:
+    second = "".join(card_to_text(card) + "*" for card in known) + "".join(card_to_text(card) for card in unseen)
+    hands = f"{''.join(map(card_to_text, first))}/{second}"
+    return f"lead 1 0:0 1 2 H 0:0 {hands} {card_to_text(pile[0])}*{''.join(map(card_to_text, pile[1:]))} - -"
+
+
+def all_worlds(position: Position, actions: list[tuple[int, int]]) -> Counter[World]:
+    """Deal what the first seat cannot see in every way, play the same cards, keep what looks the same to it."""
+    end = replayed(position, actions)
+    assert end is not None
+    s = position.state
+    known = cards_of(s.hands[1] & s.turned)
+    pile = [int(card) for card in s.deck[s.top :]]
+    cards = [*cards_of(s.hands[1] & ~s.turned), *pile[1:]]
+    worlds: Counter[World] = Counter()
+    for unseen in itertools.combinations(cards, 3):
+        rest = [card for card in cards if card not in unseen]
+        for order in itertools.permutations(rest):
+            text = small_text(cards_of(s.hands[0]), known, list(unseen), [pile[0], *order])
+            other = replayed(start(GAME, 1, GAME.quick_options, text), actions)
+            if other is not None and other.hidden(0).tobytes() == end.hidden(0).tobytes():
+                # Three unseen cards can have been dealt in 6 orders, but so in every world.
+                worlds[world_of(other.state)] += 1
+    return worlds
+
+
+def replayed(position: Position, actions: list[tuple[int, int]]) -> Position | None:
+    for seat, action in actions:
+        if action not in position.legal_actions(seat):
+            return None
+        position = position.play(seat, action)
+    return position
+
+
+def world_of(s: Record) -> World:
+    return World(tuple(cards_of(s.hands[1])), tuple(int(card) for card in s.deck[s.top :]))
+
+
+def interesting_drafts() -> Iterator[tuple[Position, list[tuple[int, int]]]]:
+    """Find small drafts in which the second seat showed a void, took an unseen card and played one."""
+    for seed in range(400):
+        position = small_draft(seed)
+        steps = list(itertools.islice(walk_from(position, seed), 5))
+        end = replayed(position, [(seat, action) for _, seat, action in steps])
+        assert end is not None
+        hidden = end.hidden(0)
+        seed_generator(hidden.generator, seed_to_words(1))
+        _, voids = draw_layers(hidden, 1, ALL_CARDS & ~int(hidden.gone | hidden.turned | hidden.hands[0]))
+        if voids and num_unseen(hidden, 1) >= 2 and end.view().draw_pile == 2:
+            yield position, [(seat, action) for _, seat, action in steps]
+
+
+def walk_from(position: Position, seed: int) -> Iterator[tuple[Position, int, int]]:
+    choose = random.Random(seed)
+    while seats := position.to_act():
+        action = choose.choice(position.legal_actions(seats[0]))
+        yield position, seats[0], action
+        position = position.play(seats[0], action)
+
+
+@pytest.mark.slow
+def test_a_guess_is_uniform_over_all_deals_that_fit() -> None:
+    """Chi-square at 1 in 10,000 against the enumeration of every deal, for the first such drafts."""
+    weights = set()
+    for position, actions in itertools.islice(interesting_drafts(), 6):
+        worlds = all_worlds(position, actions)
+        end = replayed(position, actions)
+        assert end is not None
+        hidden, number = end.hidden(0), 60 * len(worlds)
+        drawn = Counter(world_of(guess_record(GAME, hidden, 0, seed)) for seed in range(number))
+        weights |= {count / max(worlds.values()) for count in worlds.values()}
+
+        assert set(drawn) <= set(worlds)
+        if len(worlds) > 1:
+            share = number / sum(worlds.values())
+            keys = sorted(worlds)
+            assert_likely([drawn[key] for key in keys], [share * worlds[key] for key in keys], len(keys) - 1)
+
+    assert len(weights) > 1, "in some draft the deals must weigh the hands differently"
