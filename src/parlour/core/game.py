@@ -20,6 +20,7 @@ class Timer:
 
     seconds: int
     counts: bool = True
+    action: str = ""  # what the clock plays then, in notation; a random legal action when empty
 
 
 @dataclass(frozen=True)

@@ -121,17 +121,16 @@ def _expire(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
     expired = ev.Expired(seat=seat, in_a_row=in_a_row, at_ms=now_ms)
     if in_a_row >= FORFEIT_AFTER:
         return [expired, *_end(match, Outcome(1 - seat, TIMED_OUT), now_ms)]
-    return [expired, *_play_at_random(match, seat, now_ms)]
+    return [expired, *_play_for(match, seat, now_ms)]
 
 
-def _play_at_random(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
-    """Complete the seat's turn with random legal actions."""
-    position, generator = match.position, match.idle_generator()
+def _play_for(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
+    """Complete the seat's turn with what the timer plays, or with random legal actions."""
+    position, generator, timer = match.position, match.idle_generator(), match.game.timers[match.step]
     acted: list[ev.AnyEvent] = []
     while not acted or (seat in position.to_act() and match.game.rules.mid_turn(position.state)):
         legal = position.legal_actions(seat)
-        code = legal[below(generator, len(legal))]
-        text = position.action_to_text(seat, code)
+        text = timer.action or position.action_to_text(seat, legal[below(generator, len(legal))])
         acted.append(ev.Acted(seat=seat, text=text, by_clock=True, at_ms=now_ms))
-        position = position.play(seat, code)
+        position = position.play(seat, text)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]
