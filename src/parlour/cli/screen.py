@@ -26,7 +26,7 @@ def board(position: Position, seat: int = SPECTATOR) -> Panel:
 def choices_text(choices: Sequence[Choice], limit: int | None = LISTED) -> str:
     """List choices in words, numbered; a long list is cut."""
     shown = choices if limit is None or len(choices) <= limit else choices[:limit]
-    lines = [f"  #{number:<3}{choice.action:<8}{choice.label}" for number, choice in enumerate(shown, 1)]
+    lines = [f"  #{number:<3}{choice.action:<8} {choice.label}" for number, choice in enumerate(shown, 1)]
     if len(shown) < len(choices):
         lines.append(f"  ... {len(choices) - len(shown)} more; type list to see them all")
     return "\n".join(lines)
