@@ -31,8 +31,8 @@ GAME = Game(
     perft_options={"ceremony": "quick"},
     timers={
         "dealer draw": Timer(10, counts=False),
-        "shuffle": Timer(7, counts=False),
-        "deal": Timer(7, counts=False),
+        "shuffle": Timer(7, counts=False, action="scramble"),
+        "deal": Timer(7, counts=False, action="deal_all"),
         "trump": Timer(5, counts=False),
         "lead": Timer(15),
         "follow": Timer(15),

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -82,25 +83,16 @@ def slow(text: str) -> SlowRound:
     return SlowRound((first, second), cut_up(pile), trump, int(turn) - 1)
 
 
-STANDARD = (
-    "lead 1 0:0 2 1 H 0:0 C2C4C6C8CTCQCAS3S5S7S9SJSK/C3C5C7C9CJCKS2S4S6S8STSQSA "
-    "H2*H3H4H5H6H7H8H9HTHJHQHKHAD2D3D4D5D6D7D8D9DTDJDQDKDA - -"
-)
+COUNTS = [
+    line.split(" | ") for line in (Path(__file__).parent / "perft.txt").read_text().splitlines() if line[0] != "#"
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "depth"),
-    [
-        (STANDARD, 4),
-        ("lead 1 0:0 2 1 H 0:0 C2C4C6C8CTCQHAH3D5D7D9DJDK/C3C5C7C9CJCKS2S4S6S8STSQSA H2*H4 - -", 4),
-        ("lead 1 0:0 2 2 S 5:4 C2SQH7D3/SAH2D4CK - - -", 8),
-        ("lead 1 0:0 2 1 D 4:4 C2C3C4C5C6/D2D3D4D5D6 - - -", 10),
-    ],
-)
-def test_the_slow_program_counts_the_same_sequences(text: str, depth: int) -> None:
+@pytest.mark.parametrize(("text", "depth", "nodes"), COUNTS)
+def test_the_slow_program_counts_the_same_sequences(text: str, depth: str, nodes: str) -> None:
     position = parlour.new("whist", seed=0, position=text, ceremony="quick")
 
-    assert perft(position, depth) == count(slow(text), depth)
+    assert perft(position, int(depth)) == count(slow(text), int(depth)) == int(nodes)
 
 
 @pytest.mark.parametrize("seed", range(12))
