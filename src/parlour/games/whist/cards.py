@@ -50,6 +50,10 @@ def suit_word(suit: int) -> str:
     return f"a {SUIT_NAMES[suit][:-1]}"
 
 
+def num_cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
 def cards_of(bits: int) -> list[int]:
     """List a set of cards, sorted by suit, then rank."""
     return [card for card in range(CARDS) if int(bits) >> card & 1]

@@ -8,6 +8,7 @@ from parlour.games.whist.cards import (
     SUIT_NAMES,
     cards_of,
     is_gold,
+    num_cards,
     prize,
     stage,
 )
@@ -44,7 +45,7 @@ def _headline(s: Record) -> str:
 def _player(s: Record, seat: int, viewer: int) -> str:
     roles = " (dealer)" if s.dealer == seat and s.step != OVER else ""
     is_known = seat == viewer and s.step > TRUMP_REVEAL
-    cards = _hand(s, seat) if is_known else f"{s.sizes[seat]} cards"
+    cards = _hand(s, seat) if is_known else num_cards(int(s.sizes[seat]))
     pairs = f"    pairs: {s.pairs[seat]}" if stage(s) == "duel" else ""
     return f"{SEAT_NAMES[seat]}{roles}: {cards}{pairs}"
 
@@ -61,7 +62,7 @@ def _middle(s: Record) -> list[str]:
     if stage(s) == "deal":
         kinds = ", ".join(KIND_NAMES[kind] for kind in s.shuffles[: num_shuffles(s)])
         name = "Draw pile" if s.top >= DEALT else "Deck"
-        return [f"  {name}: {CARDS - s.top} cards{f', shuffled: {kinds}' if kinds else ''}"]
+        return [f"  {name}: {num_cards(CARDS - int(s.top))}{f', shuffled: {kinds}' if kinds else ''}"]
     lines = [f"  {_piles(s)}"] if stage(s) == "draft" else []
     if s.step == FOLLOW:
         lines.append(f"  Trick: {SEAT_NAMES[s.turn]} led {glyphs(int(s.tricks[s.num_tricks, 0]))}")
@@ -73,7 +74,7 @@ def _middle(s: Record) -> list[str]:
 def _piles(s: Record) -> str:
     card = prize(s)
     shown = f", prize {glyphs(card)}{GOLD if is_gold(card, int(s.trump)) else ''}" if card != NONE else ""
-    return f"Draw pile: {CARDS - s.top} cards{shown}    Discard pile: {2 * s.num_tricks} cards"
+    return f"Draw pile: {num_cards(CARDS - int(s.top))}{shown}    Discard pile: {num_cards(2 * int(s.num_tricks))}"
 
 
 def _last_trick(s: Record) -> str:

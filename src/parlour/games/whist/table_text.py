@@ -6,6 +6,7 @@ from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
 from parlour.games.whist.cards import RANK_LETTERS, SUIT_LETTERS, card_to_text, cards_of, text_to_card
 from parlour.games.whist.deck import num_shuffles
+from parlour.games.whist.memory import num_fillings, num_unseen_at_first, relive
 from parlour.games.whist.rules import follow_wins
 from parlour.games.whist.state import (
     ALL_CARDS,
@@ -222,6 +223,8 @@ def _read_play(s: Record, step: int, fields: list[str]) -> None:
     if led:
         s.tricks[s.num_tricks, 0] = led[0]
         s.leaders |= int(s.turn) << int(s.num_tricks)
+    if deck and (past or s.num_tricks == 0):
+        _check_past(s)
 
 
 def _check_sizes(s: Record, step: int, led: list[int]) -> None:
@@ -264,3 +267,13 @@ def _read_tricks(s: Record, past: list[int]) -> None:
         leader = 1 - winner if follow_wins(lead, follow, s.trump, s.is_literal != 0) else winner
         s.leaders |= leader << trick
         winner = leader
+
+
+def _check_past(s: Record) -> None:
+    """Check that the hands of a draft can have come out of its tricks: 13 cards dealt, and every follow legal."""
+    for seat in range(2):
+        first = num_unseen_at_first(s, seat)
+        layers, voids, ways = relive(s, seat, first, True)
+        unseen = int(s.hands[seat]) & ~int(s.turned)
+        if first != HAND or not ways or not num_fillings(layers, voids, unseen):
+            raise BadNotation(f"The hand of player {seat + 1} cannot have come out of these tricks and prizes.")

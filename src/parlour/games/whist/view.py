@@ -60,6 +60,13 @@ STEPS = {
     OVER: "over",
 }
 
+KIND_LABELS = (
+    "scramble the deck into any order",
+    "riffle: let two packets fall together",
+    "shuffle overhand: lift packets onto a new pile",
+    "cut: put cards from the top under the rest",
+)
+
 
 class DealerDraw(msgspec.Struct, frozen=True):
     """The draw for the dealer."""
@@ -227,7 +234,7 @@ def label(s: Record, seat: int, action: int) -> str:
     if action < SHUFFLE:
         return f"pick card {action - PICK + 1}"
     if action < DEAL:
-        return f"shuffle the deck: {KIND_NAMES[action - SHUFFLE]}"
+        return KIND_LABELS[action - SHUFFLE]
     if action == TAKE:
         return "take the prize" if s.step == WINNER_TAKES else "take the top card of the draw pile"
     return {

@@ -22,6 +22,10 @@ STANDARD = "".join(card_to_text(card) for card in range(CARDS))
 N_HAND, D_HAND = "C2C4C6C8CTCQCAS3S5S7S9SJSK", "C3C5C7C9CJCKS2S4S6S8STSQSA"
 PILE = "H2*H3H4H5H6H7H8H9HTHJHQHKHAD2D3D4D5D6D7D8D9DTDJDQDKDA"
 DRAFT = f"lead 1 0:0 2 1 H 0:0 {N_HAND}/{D_HAND} {PILE} - -"
+DRAFT_2 = (  # after the first trick of round A
+    "lead 1 0:0 2 2 H 0:0 C4C6C8CTCQCAS3S5S7S9SJSKH3/C5C7C9CJCKS2S4S6S8STSQSAH2* "
+    "H4*H5H6H7H8H9HTHJHQHKHAD2D3D4D5D6D7D8D9DTDJDQDKDA - C2C3"
+)
 DUEL = "lead 1 0:0 2 1 H 5:5 S3HAD4/SASKC2 - - -"
 
 
@@ -126,6 +130,8 @@ def test_a_position_reads_back_with_all_that_is_remembered(seed: int, ceremony: 
         (DRAFT.replace("lead", "prize").replace("*", ""), "no prize to come"),
         (DRAFT.replace("lead", "follow"), "do not fit"),
         (DRAFT[:-1] + "C2C3", "C2 is in two places"),
+        (DRAFT.replace("/C3", "/C3*"), "hand of player 2 cannot have come out"),
+        (DRAFT_2.replace("C2C3", "C2S2").replace("S2S4", "C3S4"), "hand of player 1 cannot have come out"),
         (DUEL[:-1] + "C3C4", "not the 23 finished tricks"),
         (DUEL.replace("S3HAD4", "S3HA"), "do not fit"),
         (DUEL.replace("5:5", "5:4"), "pairs do not fit"),
@@ -134,6 +140,10 @@ def test_a_position_reads_back_with_all_that_is_remembered(seed: int, ceremony: 
 def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(BadNotation, match=reason):
         at(text)
+
+
+def test_a_position_in_the_draft_is_written_with_its_tricks_and_prizes() -> None:
+    assert play_all(at(DRAFT), "C2 C3 take take reveal").to_text() == DRAFT_2
 
 
 def test_clamped_scores_of_a_position_are_checked_too() -> None:
