@@ -134,11 +134,16 @@ def _narrate_trick(before: Record, follow: int, after: Record, viewer: int) -> l
         happenings = [Happening("trick", words, {"seat": winner})]
         return happenings + _quick_takes(before, winner, after, viewer) if after.is_quick else happenings
     pairs = [int(before.pairs[seat]) + (seat == winner) for seat in range(2)]
-    count = f"{pairs[winner]} pair{'s' if pairs[winner] > 1 else ''}"
-    happenings = [Happening("trick", f"{name} won the trick: {count}.", {"seat": winner, "pairs": pairs})]
+    happenings = [
+        Happening("trick", f"{name} won the trick: {_pairs(pairs[winner])}.", {"seat": winner, "pairs": pairs})
+    ]
     if after.step == OVER or after.rounds != before.rounds:
         happenings += _narrate_round_end(before, pairs, after, viewer)
     return happenings
+
+
+def _pairs(count: int) -> str:
+    return f"{count} pair{'' if count == 1 else 's'}"
 
 
 def _quick_takes(before: Record, winner: int, after: Record, viewer: int) -> list[Happening]:
@@ -152,7 +157,7 @@ def _quick_takes(before: Record, winner: int, after: Record, viewer: int) -> lis
 def _narrate_round_end(before: Record, pairs: list[int], after: Record, viewer: int) -> list[Happening]:
     scores = [int(score) for score in after.scores]
     standing = f"{SEAT_NAMES[0]} {scores[0]}, {SEAT_NAMES[1]} {scores[1]}"
-    words = f"Round {before.rounds} ended with {pairs[0]} pairs to {pairs[1]}. Points: {standing}."
+    words = f"Round {before.rounds} ended with {_pairs(pairs[0])} to {pairs[1]}. Points: {standing}."
     ended = Happening("round_end", words, {"pairs": pairs, "scores": scores})
     if after.step == OVER:
         winner = int(after.scores[1] >= TARGET)

@@ -43,7 +43,7 @@ def state_to_text(s: Record) -> str:
     head = f"{s.rounds} {s.scores[0]}:{s.scores[1]}"
     if s.step == OVER:
         return f"over {head}"
-    deck = _cards_text([int(card) for card in s.deck[s.top :]])
+    deck = _cards_text([int(card) for card in s.deck[s.top :]], s)
     if s.step == DEALER_DRAW:
         places = ",".join("-" if place == NONE else str(place + 1) for place in s.picks)
         return f"pick {head} {s.ties} {places} {deck}"
@@ -55,8 +55,8 @@ def state_to_text(s: Record) -> str:
     tricks = [int(card) for trick in s.tricks[: s.num_tricks] for card in trick]
     return (
         f"{PLAY_STEPS[int(s.step)]} {head} {s.dealer + 1} {s.turn + 1} {SUIT_LETTERS[s.trump]} "
-        f"{s.pairs[0]}:{s.pairs[1]} {_hands_text(s)} {_cards_text([int(card) for card in s.deck[s.top :]], s)} "
-        f"{lead} {_cards_text([] if NONE in tricks else tricks, s)}"
+        f"{s.pairs[0]}:{s.pairs[1]} {_hands_text(s)} {deck} {lead} "
+        f"{_cards_text([] if NONE in tricks else tricks, s)}"
     )
 
 
@@ -64,10 +64,9 @@ def _hands_text(s: Record) -> str:
     return "/".join(_cards_text(cards_of(s.hands[seat]), s) for seat in range(2))
 
 
-def _cards_text(cards: list[int], s: Record | None = None) -> str:
+def _cards_text(cards: list[int], s: Record) -> str:
     """Write cards, with a `*` after those that were prizes."""
-    turned = 0 if s is None else int(s.turned)
-    return "".join(card_to_text(card) + "*" * (turned >> card & 1) for card in cards) or "-"
+    return "".join(card_to_text(card) + "*" * (int(s.turned) >> card & 1) for card in cards) or "-"
 
 
 def text_to_state(s: Record, text: str) -> None:

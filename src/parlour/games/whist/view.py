@@ -190,11 +190,12 @@ def _prompt_draw(s: Record, seat: int) -> str:
 def _prompt_actor(s: Record, seat: int) -> str:
     if s.step in (LEAD, FOLLOW):
         return _prompt_play(s, seat)
+    if s.step == WINNER_TAKES:
+        return f"You won the trick: take {card_words(prize(s))}."
     return {
         SHUFFLING: f"You deal. Shuffle the deck: {_to_go(SHUFFLES - num_shuffles(s), 'shuffle')}.",
         DEALING: f"Deal the cards: {_to_go(DEALT - int(s.top), 'card')}.",
         TRUMP_REVEAL: "Reveal the trump: turn the top card of the draw pile.",
-        WINNER_TAKES: f"You won the trick: take {card_words(prize(s))}.",
         LOSER_TAKES: "Take the top card of the draw pile.",
         PRIZE_REVEAL: "Reveal the next prize: turn the top card of the draw pile.",
     }[int(s.step)]
@@ -225,7 +226,7 @@ def _prompt_other(s: Record, name: str) -> str:
 
 
 def _to_go(count: int, what: str) -> str:
-    return f"{count} {what}{'s' if count > 1 else ''} to go"
+    return f"{count} {what}{'' if count == 1 else 's'} to go"
 
 
 def label(s: Record, seat: int, action: int) -> str:
