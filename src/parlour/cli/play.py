@@ -27,11 +27,11 @@ SEAT_NAMES = ("Player 1", "Player 2")
 HELP = """\
 Type an action as it is listed, or # and its number. Besides:
   list         all actions you can choose
-  why ACTION   why an action is not possible, like: why 9-13
+  why ACTION   why an action is not possible
   undo         take your last turn back
   draw         offer a draw, or accept the one you were offered
   resign       give up
-  save FILE    write the match to a file, for parlour replay, verify and play --load
+  save FILE    write the match to a file; parlour play --load FILE goes on
   quit         stop here"""
 
 
