@@ -1,6 +1,7 @@
 """Our Connect Four and Checkers against OpenSpiel's: the same moves and results, move for move."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -36,14 +37,14 @@ def result(position: parlour.Position) -> list[float]:
     return [1.0, -1.0] if outcome.winner == 0 else [-1.0, 1.0]
 
 
-def their_moves(state: object) -> dict[str, int]:
+def their_moves(state: Any) -> dict[str, int]:
     """Name OpenSpiel's hops by our squares.
 
     Its first player moves up from the bottom, ours down from the top: their board is ours turned by half.
     """
     moves = {}
-    for action in state.legal_actions():  # type: ignore[attr-defined]  # pyspiel is untyped
-        text = state.action_to_string(state.current_player(), action)  # type: ignore[attr-defined]
+    for action in state.legal_actions():
+        text = state.action_to_string(state.current_player(), action)
         moves[f"{our_square(text[:2])}>{our_square(text[2:4])}"] = action
     return moves
 

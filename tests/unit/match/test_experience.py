@@ -3,7 +3,7 @@
 import pytest
 
 import parlour
-from parlour.core.contract import Outcome
+from parlour.core.contract import Outcome, Record
 from parlour.match.experience import Level, level_of, points_for
 
 COSTS = [10, 12, 15, 18, 22, 27, 33, 40, 48, 58, 70, 84, 101, 122, 147, 177, 213, 256, 308, 370]
@@ -22,7 +22,7 @@ def test_surplus_points_carry_over_several_levels(points: int, level: int, rest:
     assert level_of(points)[:2] == (level, rest)
 
 
-def connect_four_after(plies: int) -> object:
+def connect_four_after(plies: int) -> Record:
     state = parlour.new("connect_four", position="").state
     state.plies = plies
     return state
@@ -41,7 +41,7 @@ def connect_four_after(plies: int) -> object:
 def test_connect_four_counts_the_checkers_of_both(plies: int, winner: int | None, points: tuple[int, int]) -> None:
     outcome = Outcome(winner, "line" if winner is not None else "full_board")
 
-    assert points_for(parlour.load("connect_four"), connect_four_after(plies), outcome) == points  # type: ignore[arg-type]
+    assert points_for(parlour.load("connect_four"), connect_four_after(plies), outcome) == points
 
 
 @pytest.mark.parametrize(

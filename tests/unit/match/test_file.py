@@ -1,6 +1,7 @@
 """Match files: written, read, verified, and refused when any byte has changed."""
 
 import random
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -86,14 +87,17 @@ def test_lines_that_are_missing_doubled_or_swapped_are_refused() -> None:
             file.verify(b"".join(changed))
 
 
-def forge(change: object) -> bytes:
+Change = Callable[[list[ev.AnyEvent]], object]
+
+
+def forge(change: Change) -> bytes:
     """Change the events of a finished match and hash them anew, as a forger would."""
     events = list(random_match("connect_four", seed=6).events)
-    change(events)  # type: ignore[operator]
+    change(events)
     return file.write_events(events)
 
 
-def put(place: int, **fields: object) -> object:
+def put(place: int, **fields: object) -> Change:
     def change(events: list[ev.AnyEvent]) -> None:
         events[place] = msgspec.structs.replace(events[place], **fields)
 
@@ -116,7 +120,7 @@ def put(place: int, **fields: object) -> object:
         (lambda events: events.append(events[-1]), "nothing that was done leads to this"),
     ],
 )
-def test_a_forged_log_with_fresh_hashes_is_refused_by_the_rules(change: object, reason: str) -> None:
+def test_a_forged_log_with_fresh_hashes_is_refused_by_the_rules(change: Change, reason: str) -> None:
     with pytest.raises(parlour.ParlourError, match=reason):
         file.verify(forge(change))
 

@@ -1,6 +1,7 @@
 """A match: commands in, events out, refusals that change nothing."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,12 +19,12 @@ from parlour.match.match import Match, fold, hash_of_seed, new_match
 START = "B:W21-32:B1-12"
 
 
-def checkers(position: str | None = START, **settings: object) -> Match:
-    return new_match(parlour.load("checkers"), seed=1, position=position, **settings)  # type: ignore[arg-type]
+def checkers(position: str | None = START, **settings: Any) -> Match:
+    return new_match(parlour.load("checkers"), seed=1, position=position, **settings)
 
 
-def connect_four(position: str | None = "", **settings: object) -> Match:
-    return new_match(parlour.load("connect_four"), seed=1, position=position, **settings)  # type: ignore[arg-type]
+def connect_four(position: str | None = "", **settings: Any) -> Match:
+    return new_match(parlour.load("connect_four"), seed=1, position=position, **settings)
 
 
 def play(match: Match, *texts: str, at_ms: int = 0) -> Match:
@@ -305,7 +306,7 @@ def test_an_own_action_breaks_the_row_of_expiries() -> None:
         else:
             play(match, match.position.choices(seat)[-1].action, at_ms=now)
 
-    assert not match.is_over or match.outcome.reason == "line"  # type: ignore[union-attr]
+    assert match.outcome is None
     assert match.expiries[0] == 1
 
 
