@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
+from parlour.core.words import listed
 from parlour.games.checkers.board import (
     BIT_TO_SQUARE,
     COLOURS,
@@ -17,12 +18,6 @@ from parlour.pieces.bag import is_drawing
 from parlour.pieces.bag_words import why_not_claim
 
 SQUARE_PICK = "square"
-
-
-def listed(squares: Sequence[int], last: str = "or") -> str:
-    """Join squares for a sentence: 9, 13 or 14."""
-    words = [str(square) for square in squares]
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:

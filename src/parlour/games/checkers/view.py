@@ -3,6 +3,7 @@
 import msgspec
 
 from parlour.core.contract import Happening, Record
+from parlour.core.words import listed
 from parlour.games.checkers.board import (
     ALL_SQUARES,
     BIT_TO_SQUARE,
@@ -15,7 +16,7 @@ from parlour.games.checkers.board import (
     piece_letter,
     seat_to_move,
 )
-from parlour.games.checkers.reasons import SQUARE_PICK, is_jump_forced, listed
+from parlour.games.checkers.reasons import SQUARE_PICK, is_jump_forced
 from parlour.games.checkers.reasons import why_not as why_not
 from parlour.games.checkers.state import (
     CHECKERS,

@@ -6,6 +6,7 @@ import msgspec
 
 from parlour.core.bits import lowest_bit
 from parlour.core.contract import Happening, Record
+from parlour.core.words import listed
 from parlour.games.connect_four.notation import COLOURS, board_rows, slot
 from parlour.games.connect_four.rules import side_of_seat, to_act
 from parlour.games.connect_four.state import CHECKERS, CLAIM, COLUMN_BITS, COLUMNS, DRAWN, RED_WON, ROWS, RUNNING
@@ -121,7 +122,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, viewer: int) 
     if after.over == DRAWN:
         happenings.append(Happening("draw", "The board is full without four in a row: a draw."))
     elif after.over != RUNNING:
-        lines = " and ".join(name for name, _ in winning_lines(after))
+        lines = listed((name for name, _ in winning_lines(after)), "and")
         happenings.append(Happening("win", f"{who} won with four in a row: {lines}.", {"seat": seat}))
     return happenings
 

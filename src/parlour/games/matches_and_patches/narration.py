@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from parlour.core.contract import SEATS, Happening, Record
+from parlour.core.words import counted, listed
 from parlour.games.matches_and_patches.captures import SIDES, contested, matches, neighbour, score
 from parlour.games.matches_and_patches.patterns import SHARED, SIGNATURES
 from parlour.games.matches_and_patches.state import (
@@ -23,11 +24,9 @@ from parlour.games.matches_and_patches.words import (
     cell_names,
     cell_texts,
     cell_to_text,
-    cells_name,
-    counted,
-    listed,
     points_name,
     points_to_text,
+    spelled,
     tile_name,
     tile_to_text,
 )
@@ -144,11 +143,11 @@ def _narrate_place(before: Record, pattern: Pattern, viewer: int) -> Happening:
 def _narrate_contest(before: Record, eagle: Pattern, snake: Pattern, viewer: int) -> Happening:
     """Compare the two whole patterns: one comparison decides all contested cells."""
     cells = _cells(before, eagle, eagle.contested)
-    tiles = listed([f"the {tile_name(int(before.tiles[cell]))}" for cell in cells])
+    tiles = listed((f"the {tile_name(int(before.tiles[cell]))}" for cell in cells), "and")
     first, second = (sum(int(SHARED[s]) for s in _signatures(before, pattern)) for pattern in (eagle, snake))
     if len(_cells(before, eagle, eagle.found)) == len(_cells(before, snake, snake.found)) == 1:
         compared = (
-            f"matched {counted(first, 'attribute')} of {tiles}, the {tile_name(snake.tile)} {NUMBER_WORDS[second]}"
+            f"matched {spelled(first, 'attribute')} of {tiles}, the {tile_name(snake.tile)} {NUMBER_WORDS[second]}"
         )
         opening = ""
     else:
@@ -163,7 +162,7 @@ def _extent(s: Record, pattern: Pattern) -> str:
     """Say how much a tile matched: three attributes of two tiles."""
     signatures = _signatures(s, pattern)
     shared = sum(int(SHARED[signature]) for signature in signatures)
-    return f"{counted(shared, 'attribute')} of {counted(len(signatures), 'tile')}"
+    return f"{spelled(shared, 'attribute')} of {spelled(len(signatures), 'tile')}"
 
 
 def _verdict(s: Record, eagle: Pattern, snake: Pattern, tiles: str, viewer: int) -> str:
@@ -173,7 +172,7 @@ def _verdict(s: Record, eagle: Pattern, snake: Pattern, tiles: str, viewer: int)
     number = len(_cells(s, winner, winner.found)) + 1
     scores = f"{points_to_text(eagle.strength)} against {points_name(snake.strength)}"
     who = "you" if winner.seat == viewer else NAMES[winner.seat]
-    return f"{scores}, so {who} captured {cells_name(number)}"
+    return f"{scores}, so {who} captured {counted(number, 'cell')}"
 
 
 def _narrate_captures(before: Record, pattern: Pattern, captured: int, viewer: int) -> list[Happening]:
@@ -189,9 +188,9 @@ def _narrate_captures(before: Record, pattern: Pattern, captured: int, viewer: i
     tiles = [int(before.tiles[cell]) for cell in cells]
     matched = [f"the {tile_name(tile)} ({attribute_names(SIGNATURES[pattern.tile ^ tile])})" for tile in tiles]
     captures = [*cells, pattern.cell]
-    where = listed(cell_names(before, captures))
+    where = listed(cell_names(before, captures), "and")
     points = int(score(before, pattern.tile, pattern.cell, captured))
-    words = f"The {name} matched {listed(matched)}. {_who(pattern.seat, viewer)} captured {where}"
+    words = f"The {name} matched {listed(matched, 'and')}. {_who(pattern.seat, viewer)} captured {where}"
     return [
         Happening(
             "capture",
@@ -217,14 +216,16 @@ def _narrate_end(after: Record, viewer: int) -> Happening:
     cells, points = after.captured, after.points
     if after.over == DRAWN:
         assert after.ending == ALL_EQUAL, "nothing else is a draw"
-        return Happening("draw", f"The board is full, both have {cells_name(int(cells[0]))} and equal points: a draw.")
+        return Happening(
+            "draw", f"The board is full, both have {counted(int(cells[0]), 'cell')} and equal points: a draw."
+        )
     winner = int(after.over) - EAGLE_WON
     who, data = _who(winner, viewer), {"seat": winner}
     if after.ending == MORE_THAN_HALF:
-        words = f"{who} won with {cells_name(int(cells[winner]))}, more than half of the board."
+        words = f"{who} won with {counted(int(cells[winner]), 'cell')}, more than half of the board."
     elif after.ending == MORE_CELLS:
         words = f"The board is full. {who} won with {cells[winner]} cells to {cells[1 - winner]}."
     else:
         scores = f"{points_name(int(points[winner]))} to {points_to_text(int(points[1 - winner]))}"
-        words = f"The board is full and both have {cells_name(int(cells[0]))}. {who} won by {scores}."
+        words = f"The board is full and both have {counted(int(cells[0]), 'cell')}. {who} won by {scores}."
     return Happening("win", words, dict(data))

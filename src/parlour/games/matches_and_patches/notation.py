@@ -20,6 +20,7 @@ from collections.abc import Mapping
 
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.errors import BadNotation
+from parlour.core.words import counted
 from parlour.games.matches_and_patches.captures import lay, mark
 from parlour.games.matches_and_patches.rules import add_to_hand, can_play, centre, check_end, clear, guess, side
 from parlour.games.matches_and_patches.state import (
@@ -36,7 +37,6 @@ from parlour.games.matches_and_patches.words import (
     NAMES,
     TEXT_TO_TILE,
     cell_to_text,
-    cells_name,
     points_name,
     text_to_cell,
     tile_to_text,
@@ -261,7 +261,7 @@ def _status_lines(s: Record, seat: int) -> list[str]:
         chosen = ", has chosen" if s.clash == NONE and s.chosen_tile[player] != NONE else ""
         last = _latest(s, player)
         lines.append(
-            f"{NAMES[player]} {MARKERS[player]}  {cells_name(int(s.captured[player]))}, "
+            f"{NAMES[player]} {MARKERS[player]}  {counted(int(s.captured[player]), 'cell')}, "
             f"{points_name(int(s.points[player]))}{last}{chosen}"
         )
     lines.append(f"The deck holds {s.deck_size} tiles, the hands {s.hand_sizes[0]} and {s.hand_sizes[1]}.")

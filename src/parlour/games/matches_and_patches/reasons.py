@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
+from parlour.core.words import listed
 from parlour.games.matches_and_patches.rules import can_play, centre, num_cells
 from parlour.games.matches_and_patches.state import NONE
 from parlour.games.matches_and_patches.words import (
@@ -11,7 +12,6 @@ from parlour.games.matches_and_patches.words import (
     cell_name,
     cell_names,
     cell_to_text,
-    listed,
     text_to_cell,
     tile_name,
 )
@@ -31,7 +31,7 @@ def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:
     if tile is None or tile not in s.hands[seat]:
         hand = [tile_name(int(held)) for held in s.hands[seat] if held != NONE]
         which = "that tile" if tile is None else f"the {tile_name(tile)}"
-        return f"You do not hold {which}. Your hand: {listed(hand)}."
+        return f"You do not hold {which}. Your hand: {listed(hand, 'and')}."
     return "" if len(picks) == 1 else _why_not_cell(s, seat, picks[1])
 
 
@@ -70,4 +70,4 @@ def _what_can_be_played(s: Record, seat: int) -> str:
     cells = [cell for cell in range(num_cells(s)) if can_play(s, seat, cell)]
     if len(cells) > LISTED_CELLS:
         return f"Pick one of the {len(cells)} open cells."
-    return f"Pick {listed(cell_names(s, cells), 'or')}."
+    return f"Pick {listed(cell_names(s, cells))}."

@@ -22,8 +22,8 @@ from parlour.games.matches_and_patches.words import (
     cell_name,
     cell_texts,
     cell_to_text,
-    counted,
     points_name,
+    spelled,
     tile_name,
     tile_to_text,
 )
@@ -164,7 +164,7 @@ def label(s: Record, seat: int, action: int) -> str:
     if not found:
         return words
     points = points_name(int(score(s, tile, cell, found)))
-    return f"{words}, matching {counted(found.bit_count(), 'tile')} for {points}"
+    return f"{words}, matching {spelled(found.bit_count(), 'tile')} for {points}"
 
 
 def step(s: Record) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
+from parlour.core.words import listed
 from parlour.games.matches_and_patches.patterns import ATTRIBUTES, TENTHS
 from parlour.games.matches_and_patches.state import COLOURS, NUMBERS, SHAPES, TILES
 
@@ -66,20 +67,11 @@ def points_name(tenths: int) -> str:
     return f"{points_to_text(tenths)} {'point' if tenths == TENTHS else 'points'}"
 
 
-def counted(number: int, thing: str) -> str:
+def spelled(number: int, thing: str) -> str:
     """Say how many there are: one tile, two tiles."""
     return f"{NUMBER_WORDS[number]} {thing}{'' if number == 1 else 's'}"
 
 
-def cells_name(number: int) -> str:
-    return f"{number} cell{'' if number == 1 else 's'}"
-
-
 def attribute_names(signature: int) -> str:
     """Say what two tiles share: number and shape."""
-    return listed([name for bit, name in enumerate(ATTRIBUTES) if signature >> bit & 1])
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Join words for a sentence: a, b and c."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return listed((name for bit, name in enumerate(ATTRIBUTES) if signature >> bit & 1), "and")

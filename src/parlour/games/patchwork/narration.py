@@ -1,10 +1,10 @@
 """What happened in Patchwork, in words."""
 
 from parlour.core.contract import Happening, Record
+from parlour.core.words import counted, listed
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import cells, scores
 from parlour.games.patchwork.patches import LETTERS, PATCHES, SIDE, SPECIAL
-from parlour.games.patchwork.reasons import counted, listed
 from parlour.games.patchwork.state import BONUS, INCOME_SQUARES
 from parlour.games.patchwork.strings import SEAT_NAMES
 from parlour.games.patchwork.tokens import LINES, Place, action_to_place, cell_name
@@ -74,7 +74,7 @@ def _tell_track(before: Record, seat: int, after: Record, who: str) -> list[Happ
     paid = [square for square in INCOME_SQUARES if square in entered]
     if paid and after.income[seat]:
         amount = len(paid) * int(after.income[seat])
-        squares = f"square{'s' if len(paid) > 1 else ''} {listed(map(str, paid), 'and')}"
+        squares = f"square{'s' if len(paid) > 1 else ''} {listed(paid, 'and')}"
         words = f"{who} received {counted(amount, 'button')} of income on {squares}."
         happenings.append(Happening("income", words, {"seat": seat, "buttons": amount, "squares": paid}))
     taken = int(before.specials) & ~int(after.specials)

@@ -10,10 +10,10 @@ from itertools import zip_longest
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
+from parlour.core.words import counted
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import circle_left, on_offer, played, quilt, scores
 from parlour.games.patchwork.patches import LETTERS, PATCHES, SIDE
-from parlour.games.patchwork.reasons import counted
 from parlour.games.patchwork.state import INCOME_SQUARES, LAST, NOBODY
 from parlour.games.patchwork.strings import SEAT_NAMES, lay_out_and_play
 from parlour.games.patchwork.tokens import LINES, action_to_token, token_to_action

@@ -1,8 +1,9 @@
 """Why an action of Patchwork is not possible, in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from parlour.core.contract import Record
+from parlour.core.words import counted, listed
 from parlour.games.patchwork.board import EMPTY, cells, on_offer, quilt, sticks_out
 from parlour.games.patchwork.patches import (
     CANONICAL,
@@ -19,16 +20,6 @@ from parlour.games.patchwork.tokens import LINES, Place, cell_name
 ADVANCE_PICK = "advance"
 PATCH_PICK, TURN_PICK, CELL_PICK = "patch", "turn", "cell"
 YOU = "you"
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """Join words for a sentence: B, C or D."""
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def place_to_picks(place: Place | None) -> list[str]:

@@ -3,6 +3,7 @@
 import msgspec
 
 from parlour.core.contract import Record
+from parlour.core.words import counted, listed
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import (
     advance_length,
@@ -27,7 +28,7 @@ from parlour.games.patchwork.patches import (
     SPECIAL,
 )
 from parlour.games.patchwork.quilt import has_room, num_empty
-from parlour.games.patchwork.reasons import counted, listed, place_to_picks
+from parlour.games.patchwork.reasons import place_to_picks
 from parlour.games.patchwork.reasons import why_not as why_not
 from parlour.games.patchwork.state import INCOME_SQUARES, LAST, NOBODY, SPECIAL_SQUARES
 from parlour.games.patchwork.strings import SEAT_NAMES
