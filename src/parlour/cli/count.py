@@ -4,7 +4,7 @@ import time
 
 import click
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from parlour.cli.settings import position_option
 from parlour.core import playout, registry
@@ -29,7 +29,7 @@ def perft(game_id: str, depth: int, position: str | None) -> None:
 @click.option("--seconds", default=2.0, show_default=True, help="How long to measure each game.")
 def bench(game_ids: tuple[str, ...], seconds: float) -> None:
     """Measure random playouts of each GAME on one core."""
-    table = Table("game", "matches/s", "actions/s", "actions per match", "bytes per position")
+    table = Table(Column("game", no_wrap=True), "matches/s", "actions/s", "actions per match", "bytes per position")
     for game_id in game_ids or registry.game_ids():
         game = registry.load(game_id)
         matches, actions = measure(start(game, 1, game.quick_options), seconds)

@@ -2,7 +2,7 @@
 
 import click
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from parlour.core import registry
 
@@ -18,7 +18,7 @@ def games(game_id: str | None) -> None:
 
 
 def _list_games() -> None:
-    table = Table("id", "name", "what it is about")
+    table = Table(Column("id", no_wrap=True), Column("name", no_wrap=True), "what it is about")
     for game_id in registry.game_ids():
         game = registry.load(game_id)
         table.add_row(game.id, game.name, game.summary)
@@ -27,7 +27,7 @@ def _list_games() -> None:
 
 def _list_options(game_id: str) -> None:
     game = registry.load(game_id)
-    table = Table("option", "values", "default", "what it does", title=f"{game.name}: {game.summary}")
+    table = Table(Column("option", no_wrap=True), "values", "default", "what it does", title=f"{game.name}: {game.summary}")
     for option in game.options:
         table.add_row(option.name, option.allowed, option.show(option.default), option.help)
     Console().print(table)
