@@ -27,7 +27,8 @@ def _list_games() -> None:
 
 def _list_options(game_id: str) -> None:
     game = registry.load(game_id)
-    table = Table(Column("option", no_wrap=True), "values", "default", "what it does", title=f"{game.name}: {game.summary}")
+    title = f"{game.name}: {game.summary}"
+    table = Table(Column("option", no_wrap=True), "values", "default", "what it does", title=title)
     for option in game.options:
         table.add_row(option.name, option.allowed, option.show(option.default), option.help)
     Console().print(table)
