@@ -1,0 +1,29 @@
+"""Raptor: a mother and her babies against the scientists who came to capture them."""
+
+from parlour.core.game import Game
+from parlour.core.option import Option, choice
+from parlour.games.raptor import notation, rules, view
+from parlour.games.raptor.geometry import SPACES
+from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
+
+GAME = Game(
+    id="raptor",
+    name="Raptor",
+    rules_version=1,
+    num_actions=NUM_ACTIONS,
+    max_length=MAX_LENGTH,
+    hidden=True,
+    simultaneous=True,
+    state=State,
+    rules=rules,
+    notation=notation,
+    view=view,
+    summary="A mother raptor saves her babies from the scientists; each card is an effect or action points.",
+    options=(
+        choice("board", ("random", "standard"), "tiles shuffled and turned, or laid as in the standard layout"),
+        choice("environment", ("jungle", "desert"), "how the board looks"),
+        choice("first_side", ("raptor", "scientist"), "what the first seat plays"),
+        Option("fire_limit", 0, 0, SPACES, "most fires on the board, 10 in the boxed game; 0 for no limit"),
+    ),
+    perft_options={"board": "standard"},
+)

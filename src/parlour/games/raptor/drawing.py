@@ -1,0 +1,146 @@
+"""The Raptor table drawn for the terminal: the board with its tiles, then the state of both sides in words."""
+
+from collections.abc import Mapping
+
+from parlour.core.contract import SPECTATOR, Record
+from parlour.games.raptor.actions import move_cost
+from parlour.games.raptor.board import (
+    SIDE_NAMES,
+    card_words,
+    cards,
+    cells_of,
+    content,
+    deck_size,
+    listed,
+    points_words,
+    side_of,
+)
+from parlour.games.raptor.cards import hand_size, is_shown
+from parlour.games.raptor.geometry import COLUMN_LETTERS, HEIGHT, WIDTH, cell_to_name
+from parlour.games.raptor.position_text import ENVIRONMENTS, cell_letter
+from parlour.games.raptor.state import (
+    ACTIONS,
+    BABY_KIND,
+    CHOOSE,
+    EFFECT,
+    FRESH,
+    HIDDEN_CARD,
+    OVER,
+    RAPTOR,
+    ROUND_CAP,
+    SCIENTIST,
+    SCIENTIST_KIND,
+    USED,
+)
+
+GLYPHS = {
+    ".": "·", "#": "█", "-": " ", "X": "◇", "^": "♦", "M": "▲", "b": "△", "c": "△", "z": "▽", "Z": "▽",
+    "s": "●", "a": "●", "f": "○", "F": "○", "w": "◉", "v": "◉",
+}  # fmt: skip
+LEGEND = "▲ mother  △ baby  ▽ asleep  ● scientist  ○ frightened  ◉ in fire  ♦ fire  █ rock  ◇ exit"
+INK: Mapping[str, str] = {
+    "▲": "bold green",
+    "△": "green",
+    "▽": "dim green",
+    "●": "bold cyan",
+    "○": "dim cyan",
+    "◉": "bold magenta",
+    "♦": "bold red",
+    "◇": "bold yellow",
+}
+TILE_COLUMNS = ((1, 2), (2, 5), (5, 8), (8, 11), (11, 12))  # of the five tiles in a row
+WALLS = {"above": ("┌", "┬", "┐"), "between": ("├", "┼", "┤"), "below": ("└", "┴", "┘")}
+
+
+def draw(s: Record, seat: int) -> str:
+    lines = [_letters_line(), _wall("above")]
+    for row in range(1, HEIGHT + 1):
+        lines.append(_row_line(s, row))
+        if row in (3, HEIGHT):
+            lines.append(_wall("between" if row == 3 else "below"))
+    return "\n".join([*lines, LEGEND, "", *_side_lines(s), *_round_lines(s), *_card_lines(s, seat)])
+
+
+def _letters_line() -> str:
+    tiles = [" ".join(COLUMN_LETTERS[first:end]) for first, end in TILE_COLUMNS]
+    return f"    a   {'   '.join(tiles)}   m"
+
+
+def _wall(place: str) -> str:
+    left, middle, right = WALLS[place]
+    return f"      {left}{middle.join('─' * (2 * (end - first) + 1) for first, end in TILE_COLUMNS)}{right}"
+
+
+def _row_line(s: Record, row: int) -> str:
+    glyphs = [GLYPHS[cell_letter(s, WIDTH * row + column)] for column in range(WIDTH)]
+    tiles = [" ".join(glyphs[first:end]) for first, end in TILE_COLUMNS]
+    return f" {row}  {glyphs[0]} │ {' │ '.join(tiles)} │ {glyphs[-1]}"
+
+
+def _side_lines(s: Record) -> list[str]:
+    babies = len(cells_of(s, BABY_KIND))
+    mother = f"mother on {cell_to_name(int(s.mother))}" if s.mother else "mother away"
+    return [
+        f"Raptor:    {s.escaped} of 3 babies escaped, {babies} on the board; {mother}, {s.tokens} of 5 sleep tokens",
+        f"Scientist: {s.captured} of 3 babies captured; {s.scientists} on the board, {s.reserve} in reserve",
+    ]
+
+
+def _round_lines(s: Record) -> list[str]:
+    if s.phase < CHOOSE:
+        return [f"Placement, {ENVIRONMENTS[s.environment]}"]
+    lines = [f"Round {s.rounds} of {ROUND_CAP}, {ENVIRONMENTS[s.environment]}"]
+    if s.phase in (EFFECT, ACTIONS):
+        higher = SCIENTIST if s.revealed[RAPTOR] < s.revealed[SCIENTIST] else RAPTOR
+        when = "left" if s.phase == ACTIONS else "after the effect"
+        lines.append(f"{SIDE_NAMES[higher]} has {points_words(int(s.points))} {when}.")
+        if s.phase == ACTIONS and s.side == RAPTOR:
+            lines.append(f"The mother's next move costs {points_words(int(move_cost(s)))}.")
+    return lines + _memory_lines(s)
+
+
+def _memory_lines(s: Record) -> list[str]:
+    """Say what the figurines may not do any more in this round."""
+    lists = {
+        "Asleep this round": [cell for cell in cells_of(s, BABY_KIND) if content(s, cell) & FRESH],
+        "Frightened this round": [cell for cell in cells_of(s, SCIENTIST_KIND) if content(s, cell) & FRESH],
+        "Attacked this round": [cell for cell in cells_of(s, SCIENTIST_KIND) if content(s, cell) & USED],
+        "Called by this card": [cell for cell in cells_of(s, BABY_KIND) if content(s, cell) & USED],
+    }
+    return [
+        f"{words}: {listed([cell_to_name(cell) for cell in cells], 'and')}" for words, cells in lists.items() if cells
+    ]
+
+
+def _card_lines(s: Record, seat: int) -> list[str]:
+    if s.phase < CHOOSE:
+        return []
+    lines = [_pile_line(s, side) for side in (RAPTOR, SCIENTIST)]
+    if s.phase != CHOOSE and s.revealed[RAPTOR]:
+        lines += [
+            f"{SIDE_NAMES[side]} played {s.revealed[side]}: {card_words(side, int(s.revealed[side]))}."
+            for side in (RAPTOR, SCIENTIST)
+        ]
+    lines += [words for side in (RAPTOR, SCIENTIST) if (words := _chosen_line(s, side, seat))]
+    if seat != SPECTATOR:
+        side = side_of(s, seat)
+        hand = [f"  {value}  {card_words(side, value)}" for value in cards(int(s.hand[side]))]
+        lines += ["Your hand:", *hand]
+    return lines
+
+
+def _pile_line(s: Record, side: int) -> str:
+    pile = " ".join(str(value) for value in s.played[side, : s.num_played[side]]) or "none"
+    return f"{SIDE_NAMES[side] + ':':<10} played {pile}; deck {deck_size(s, side)}, hand {hand_size(s)}"
+
+
+def _chosen_line(s: Record, side: int, seat: int) -> str:
+    chosen = int(s.chosen[side])
+    if s.phase == OVER or chosen == 0:
+        return ""
+    if is_shown(s, side):
+        return f"Observation: {SIDE_NAMES[side]} shows {chosen}, {card_words(side, chosen)}."
+    is_own = seat != SPECTATOR and side_of(s, seat) == side
+    if chosen == HIDDEN_CARD or not is_own:
+        return f"{SIDE_NAMES[side]} has chosen a card."
+    return f"You have chosen {chosen}."
