@@ -31,7 +31,6 @@ from parlour.games.raptor.state import (
     SCIENTIST,
     SCIENTIST_AT,
     SCIENTIST_KIND,
-    START_SCIENTISTS,
 )
 
 
@@ -117,17 +116,14 @@ def place(s: Record, action: int) -> None:
     """Put one figurine on the board; after the last raptor the scientists follow."""
     if action >= SCIENTIST_AT:
         place_scientist(s, CELL_OF[action - SCIENTIST_AT])
-        s.begun = s.scientists < START_SCIENTISTS
         return
     if action >= BABY:
         s.board[CELL_OF[action - BABY]] = BABY_KIND
     else:
         place_mother(s, CELL_OF[action - MOTHER])
-    s.begun = 1
     if s.mother != 0 and num_babies(s) == BABIES:
         s.phase = PLACE_SCIENTISTS
         s.side = SCIENTIST
-        s.begun = 0
 
 
 @kernel

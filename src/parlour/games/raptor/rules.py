@@ -125,6 +125,7 @@ def guess(s: Record, seat: int) -> None:
 
 @kernel
 def mid_turn(s: Record) -> bool:
+    """The units of an effect are one turn, and so are the actions; each figurine is placed in a turn of its own."""
     return s.begun == 1
 
 
