@@ -173,11 +173,11 @@ def is_inactive(s: Record, cell: int) -> bool:
 
 def cells_of(s: Record, kind_wanted: int) -> list[int]:
     """List the cells that hold a kind of figurine, in reading order."""
-    return [int(cell) for cell in CELL_OF if kind(s, int(cell)) == kind_wanted]
+    return [cell for cell, here in enumerate(s.board.tolist()) if here & KIND == kind_wanted]
 
 
 def fires(s: Record) -> list[int]:
-    return [int(cell) for cell in CELL_OF if content(s, int(cell)) & BURNING]
+    return [cell for cell, here in enumerate(s.board.tolist()) if here & BURNING]
 
 
 def is_on_board(cell: int) -> bool:

@@ -16,8 +16,8 @@ from parlour.games.raptor.board import (
     side_of,
 )
 from parlour.games.raptor.cards import hand_size, is_shown
-from parlour.games.raptor.geometry import COLUMN_LETTERS, HEIGHT, WIDTH, cell_to_name
-from parlour.games.raptor.position_text import ENVIRONMENTS, cell_letter
+from parlour.games.raptor.geometry import COLUMN_LETTERS, HEIGHT, cell_to_name
+from parlour.games.raptor.position_text import ENVIRONMENTS, rows
 from parlour.games.raptor.state import (
     ACTIONS,
     BABY_KIND,
@@ -53,9 +53,9 @@ WALLS = {"above": ("┌", "┬", "┐"), "between": ("├", "┼", "┤"), "belo
 
 
 def draw(s: Record, seat: int) -> str:
-    lines = [_letters_line(), _wall("above")]
+    lines, letters = [_letters_line(), _wall("above")], rows(s)
     for row in range(1, HEIGHT + 1):
-        lines.append(_row_line(s, row))
+        lines.append(_row_line(row, letters[row - 1]))
         if row in (3, HEIGHT):
             lines.append(_wall("between" if row == 3 else "below"))
     return "\n".join([*lines, LEGEND, "", *_side_lines(s), *_round_lines(s), *_card_lines(s, seat)])
@@ -71,8 +71,8 @@ def _wall(place: str) -> str:
     return f"      {left}{middle.join('─' * (2 * (end - first) + 1) for first, end in TILE_COLUMNS)}{right}"
 
 
-def _row_line(s: Record, row: int) -> str:
-    glyphs = [GLYPHS[cell_letter(s, WIDTH * row + column)] for column in range(WIDTH)]
+def _row_line(row: int, letters: str) -> str:
+    glyphs = [GLYPHS[letter] for letter in letters]
     tiles = [" ".join(glyphs[first:end]) for first, end in TILE_COLUMNS]
     return f" {row}  {glyphs[0]} │ {' │ '.join(tiles)} │ {glyphs[-1]}"
 

@@ -85,15 +85,15 @@ NUMBERS = {
 
 def rows(s: Record) -> list[str]:
     """Give the six rows of the board as letters."""
+    board = s.board.tolist()
     return [
-        "".join(cell_letter(s, cell) for cell in range(WIDTH * row, WIDTH * (row + 1))) for row in range(1, HEIGHT + 1)
+        "".join(_letter(board[cell], cell) for cell in range(WIDTH * row, WIDTH * (row + 1)))
+        for row in range(1, HEIGHT + 1)
     ]
 
 
-def cell_letter(s: Record, cell: int) -> str:
-    if kind(s, cell) == ROCK and not is_on_board(cell):
-        return "-"
-    return LETTER_OF[content(s, cell)]
+def _letter(here: int, cell: int) -> str:
+    return "-" if here == ROCK and cell % WIDTH in (0, WIDTH - 1) else LETTER_OF[here]
 
 
 def state_to_text(s: Record) -> str:

@@ -70,3 +70,8 @@ def spaces(position: Position, verb: str) -> set[str]:
 def figures(position: Position, kind: str) -> dict[str, bool]:
     """Give the spaces of one kind of figurine, with whether it is active."""
     return {figure.space: figure.is_active for figure in position.view().figures if figure.kind == kind}
+
+
+def words(spaces_in_a_row: str) -> set[str]:
+    """Read a set of spaces: "g1 g2"."""
+    return set(spaces_in_a_row.split())

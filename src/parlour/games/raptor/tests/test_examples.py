@@ -20,12 +20,8 @@ from parlour.games.raptor.tests.tables import (
     spaces,
     targets,
     text,
+    words,
 )
-
-
-def words(spaces_in_a_row: str) -> set[str]:
-    return set(spaces_in_a_row.split())
-
 
 # Setup
 

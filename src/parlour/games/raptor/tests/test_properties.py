@@ -31,7 +31,7 @@ def match(seed: int) -> Iterator[Position]:
 
 
 @given(seed=seeds)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_figurines_fires_and_cards_are_conserved(seed: int) -> None:
     killed, scientists = 0, 10
     for position in match(seed):
@@ -54,7 +54,7 @@ def test_figurines_fires_and_cards_are_conserved(seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_no_two_things_share_a_space_but_a_scientist_walking_through_fire(seed: int) -> None:
     rocks = None
     for position in match(seed):
@@ -72,7 +72,7 @@ def test_no_two_things_share_a_space_but_a_scientist_walking_through_fire(seed: 
 
 
 @given(seed=seeds)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_what_lasts_a_round_is_cleared_and_the_players_are_asked_for_cards(seed: int) -> None:
     for position in match(seed):
         if position.view().step == "card":

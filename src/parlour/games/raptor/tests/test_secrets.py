@@ -1,0 +1,154 @@
+"""What each side may know of the cards, and what can be deduced."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import SPECTATOR, Position
+from parlour.core.contract import Record
+from parlour.core.generator import seed_generator, seed_to_words
+from parlour.games.raptor.board import cards
+from parlour.games.raptor.tests.tables import RAPTOR, SCIENTIST, at, both_play
+
+
+def guesses(position: Position, seat: int, times: int = 2000) -> list[Record]:
+    found = []
+    for seed in range(times):
+        state = position.hidden(seat)
+        seed_generator(state.generator, seed_to_words(seed))
+        position.game.rules.guess(state, seat)
+        found.append(state)
+    return found
+
+
+def hands(position: Position, seat: int, side: int) -> Counter[str]:
+    """Count the guessed hands of a side."""
+    return Counter("".join(map(str, cards(int(state.hand[side])))) for state in guesses(position, seat))
+
+
+def assert_uniform(counts: Counter[str], kinds: int) -> None:
+    expected = counts.total() / kinds
+    assert len(counts) == kinds
+    assert all(abs(count - expected) < 5 * np.sqrt(expected) for count in counts.values())
+
+
+def test_a_seat_sees_its_own_hand_only() -> None:
+    position = at("hands=138,249")
+
+    assert [card.value for card in position.view(RAPTOR).cards[RAPTOR].hand] == [1, 3, 8]
+    assert position.view(RAPTOR).cards[SCIENTIST].hand == []
+    assert [cards.hand for cards in position.view(SPECTATOR).cards] == [[], []]
+
+
+@pytest.mark.parametrize("viewer", [SCIENTIST, SPECTATOR])
+def test_a_secret_choice_is_seen_to_be_made_but_not_which(viewer: int) -> None:
+    position = at("hands=138,249").play(RAPTOR, "3")
+    shown = position.view(viewer).cards[RAPTOR]
+
+    assert (shown.has_chosen, shown.chosen) == (True, 0)
+    assert int(position.hidden(viewer).chosen[RAPTOR]) == -1
+    assert int(position.hidden(viewer).hand[RAPTOR]) == 0
+    assert position.view(RAPTOR).cards[RAPTOR].chosen == 3
+    assert position.hidden(RAPTOR).generator.tolist() == [0, 0, 0]
+
+
+def test_the_second_choice_and_a_shown_card_reveal_something() -> None:
+    position = at("hands=138,249")
+    reveals = position.game.rules.reveals
+    (first, *_), (second, *_) = (position.legal_actions(seat) for seat in (RAPTOR, SCIENTIST))
+
+    assert not reveals(position.state, RAPTOR, first)
+    assert reveals(position.play(RAPTOR, first).state, SCIENTIST, second)
+    assert reveals(at("observation=1 hands=138,249").state, SCIENTIST, second)
+
+
+def test_both_orders_of_choosing_give_the_same_reveal() -> None:
+    start = at("hands=138,249")
+    one = start.play(RAPTOR, "3").play(SCIENTIST, "9")
+    other = start.play(SCIENTIST, "9").play(RAPTOR, "3")
+
+    assert one == other
+
+
+def test_a_guess_deals_any_hand_of_the_cards_not_played() -> None:
+    assert_uniform(hands(at("played=,147 hands=138,259"), RAPTOR, SCIENTIST), 20)
+
+
+def test_a_guess_after_the_reveal_has_two_cards() -> None:
+    assert_uniform(hands(both_play(9, 4, "played=,37"), RAPTOR, SCIENTIST), 15)
+
+
+def test_a_guess_lets_a_hidden_choice_be_any_card_of_the_hand() -> None:
+    position = at("hands=138,249").play(SCIENTIST, "9")
+    chosen = Counter(str(int(state.chosen[SCIENTIST])) for state in guesses(position, RAPTOR))
+
+    assert_uniform(chosen, 9)
+    assert all(int(state.hand[1]) >> int(state.chosen[1]) - 1 & 1 for state in guesses(position, RAPTOR, 200))
+
+
+def test_a_guess_keeps_a_shown_card() -> None:
+    position = at("observation=1 hands=138,249").play(SCIENTIST, "9")
+    found = hands(position, RAPTOR, SCIENTIST)
+
+    assert all("9" in hand for hand in found)
+    assert_uniform(found, 28)
+    assert {int(state.chosen[SCIENTIST]) for state in guesses(position, RAPTOR, 50)} == {9}
+    assert position.view(SPECTATOR).cards[SCIENTIST].chosen == 9  # both seats know it
+
+
+def test_an_empty_deck_tells_the_whole_hand() -> None:
+    assert set(hands(at("played=,123456 hands=138,789"), RAPTOR, SCIENTIST)) == {"789"}
+
+
+def test_the_cards_that_stayed_in_hand_around_a_shuffle_were_not_in_the_pile() -> None:
+    # The pile holds 2, 3, 4, 5 and then 1: two cards of 6, 7, 8, 9 stay; the third is any of the others.
+    position = at("played=,2345 hands=678,189").play(RAPTOR, "8").play(SCIENTIST, "1").play(SCIENTIST, "gas:e3")
+    after = position.play(RAPTOR, "done")
+
+    found = hands(after, RAPTOR, SCIENTIST)
+    assert all(len(set(hand) & set("6789")) >= 2 for hand in found)
+    assert_uniform(found, 6 * 5 + 4)  # two of the four and one of the other five, or three of the four
+
+
+def known(position: Position, side: int) -> tuple[list[int], list[int]]:
+    """Give the sets of which a side is known to hold at least one, and at least two."""
+    return cards(int(position.state.one_of[side])), cards(int(position.state.two_of[side]))
+
+
+def test_the_hand_left_when_an_empty_deck_is_shuffled_is_known() -> None:
+    position = at("played=,123456 hands=138,789").play(RAPTOR, "8").play(SCIENTIST, "8")
+
+    assert known(position, SCIENTIST) == ([], [7, 9])
+    assert set(hands(position, RAPTOR, SCIENTIST)) == {f"{low}79" for low in range(1, 7)} | {"789"}
+
+
+def test_a_card_played_may_have_been_one_of_those_that_stayed() -> None:
+    other = at("two=,6789 hands=159,267").play(RAPTOR, "5").play(SCIENTIST, "2")
+    same = at("two=,6789 hands=159,267").play(RAPTOR, "9").play(SCIENTIST, "7")
+    again = at("one=,68 hands=159,267").play(RAPTOR, "9").play(SCIENTIST, "6")
+    kept = at("one=,68 two=,6789 hands=159,267").play(RAPTOR, "9").play(SCIENTIST, "7")
+    both = at("one=,68 two=,6789 hands=159,267").play(RAPTOR, "9").play(SCIENTIST, "6")
+
+    assert known(other, SCIENTIST) == ([], [6, 7, 8, 9])
+    assert known(same, SCIENTIST) == ([6, 8, 9], [])
+    assert known(again, SCIENTIST) == ([], [])
+    assert known(kept, SCIENTIST) == ([6, 8], [])
+    assert known(both, SCIENTIST) == ([7, 8, 9], [])
+
+
+def test_what_is_known_of_the_hands_is_always_true() -> None:
+    for seed in range(15):
+        choose = random.Random(seed)
+        position = parlour.new("raptor", seed=seed)
+        while seats := position.to_act():
+            seat = choose.choice(seats)
+            position = position.play(seat, choose.choice(position.legal_actions(seat)))
+            for side in (RAPTOR, SCIENTIST):
+                hand = set(cards(int(position.state.hand[side])))
+                one, two = known(position, side)
+                assert not one or len(hand & set(one)) >= 1
+                assert not two or len(hand & set(two)) >= 2
+                assert not (one and two) or set(one) <= set(two)
