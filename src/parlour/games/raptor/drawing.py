@@ -37,7 +37,7 @@ GLYPHS = {
     ".": "·", "#": "█", "-": " ", "X": "◇", "^": "♦", "M": "▲", "b": "△", "c": "△", "z": "▽", "Z": "▽",
     "s": "●", "a": "●", "f": "○", "F": "○", "w": "◉", "v": "◉",
 }  # fmt: skip
-LEGEND = "▲ mother  △ baby  ▽ asleep  ● scientist  ○ frightened  ◉ in fire  ♦ fire  █ rock  ◇ exit"
+LEGEND = "▲ mother  △ baby  ▽ asleep  ♦ fire  █ rock  ◇ exit\n● scientist  ○ frightened  ◉ walking through fire"
 INK: Mapping[str, str] = {
     "▲": "bold green",
     "△": "green",
@@ -79,9 +79,10 @@ def _row_line(row: int, letters: str) -> str:
 
 def _side_lines(s: Record) -> list[str]:
     babies = len(cells_of(s, BABY_KIND))
-    mother = f"mother on {cell_to_name(int(s.mother))}" if s.mother else "mother away"
+    mother = f"on {cell_to_name(int(s.mother))}" if s.mother else "not on the board"
     return [
-        f"Raptor:    {s.escaped} of 3 babies escaped, {babies} on the board; {mother}, {s.tokens} of 5 sleep tokens",
+        f"Raptor:    {s.escaped} of 3 babies escaped, {babies} on the board",
+        f"Mother:    {mother}, {s.tokens} of 5 sleep tokens",
         f"Scientist: {s.captured} of 3 babies captured; {s.scientists} on the board, {s.reserve} in reserve",
     ]
 

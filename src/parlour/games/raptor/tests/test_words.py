@@ -210,12 +210,19 @@ def test_the_drawing_shows_the_table_as_a_seat_may_see_it() -> None:
         " 2    │ ● │ · · · │ █ · · │ ▽ █ · │ · │  ",
         " 3  ◇ │ · │ · █ △ │ · · █ │ · █ · │ ● │  ",
     ]
-    assert "Raptor:    1 of 3 babies escaped, 3 on the board; mother on g5, 2 of 5 sleep tokens" in drawing
+    assert "Raptor:    1 of 3 babies escaped, 3 on the board" in drawing
+    assert "Mother:    on g5, 2 of 5 sleep tokens" in drawing
     assert "Scientist: 1 of 3 babies captured; 4 on the board, 6 in reserve" in drawing
     assert "Raptor:    played 4 9; deck 4, hand 3" in drawing
     assert "  8  Fear, 1 to 2 scientists" in drawing
     assert "Jeep" not in drawing
     assert "Your hand" not in position.game.notation.draw(position.hidden(SPECTATOR), SPECTATOR)
+
+
+def test_the_drawing_fits_a_narrow_terminal() -> None:
+    position = both_play(1, 9, "played=4567,4567")
+
+    assert max(len(line) for line in position.game.notation.draw(position.hidden(RAPTOR), RAPTOR).splitlines()) <= 72
 
 
 def test_the_drawing_tells_what_this_round_forbids() -> None:
