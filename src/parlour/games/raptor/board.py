@@ -50,7 +50,6 @@ from parlour.games.raptor.state import (
     LIGHT_FIRE,
     LINE,
     MOTHER,
-    MOTHER_KIND,
     NOTHING,
     NUM_ACTIONS,
     RECOVER,
@@ -130,8 +129,9 @@ def read_action(s: Record, action: int) -> Deed:
 
 def _read_act(s: Record, space: int, verb: int) -> Deed:
     cell = int(CELL_OF[space])
-    targets = {SHOOT: int(s.mother), STAND: 0}
-    return Deed(_VERBS[verb], cell, targets.get(verb, cell + STEPS[verb % 4] if verb < SHOOT else 0))
+    if verb == STAND:
+        return Deed("stand", cell)
+    return Deed(_VERBS[verb], cell, int(s.mother) if verb == SHOOT else cell + STEPS[verb % 4])
 
 
 def space_block(verb: str) -> int:
@@ -185,7 +185,7 @@ def is_on_board(cell: int) -> bool:
 
 
 def describe(s: Record, cell: int) -> str:
-    """Say what stands on a cell: "the rock on f4"."""
+    """Say what stands on a cell: "the rock on f4"; the name of a free one."""
     name = cell_to_name(cell)
     if content(s, cell) == BURNING:
         return f"the fire on {name}"
@@ -194,8 +194,9 @@ def describe(s: Record, cell: int) -> str:
         return f"the {'sleeping ' if is_inactive(s, cell) else ''}baby on {name}"
     if figure == SCIENTIST_KIND:
         return f"the {'frightened ' if is_inactive(s, cell) else ''}scientist on {name}"
-    names = {ROCK: f"the rock on {name}", EXIT: f"the exit {name}", MOTHER_KIND: f"the mother on {name}"}
-    return names[figure] if figure != FREE and (figure != ROCK or is_on_board(cell)) else name
+    if figure == ROCK and not is_on_board(cell):
+        return "the edge of the board"
+    return {FREE: name, ROCK: f"the rock on {name}", EXIT: f"the exit {name}"}.get(figure, f"the mother on {name}")
 
 
 def between(origin: int, target: int) -> Iterator[int]:

@@ -56,8 +56,9 @@ from parlour.games.raptor.state import (
     WAKE,
 )
 
-# By effect: the block of its codes; for the two whose codes have a target too, the figurine is tested first.
-BLOCKS = (0, CALL, 0, FRIGHTEN, WAKE, GAS, SCIENTIST_AT, JEEP, FIRE)
+# By effect: the first code of its units, where a unit is one space; calls and rides have a target too.
+_BLOCKS = {FEAR: FRIGHTEN, RECOVER: WAKE, SLEEPING_GAS: GAS, REINFORCE: SCIENTIST_AT, LIGHT_FIRE: FIRE}
+BLOCKS = tuple(_BLOCKS.get(effect, 0) for effect in range(LIGHT_FIRE + 1))
 
 
 @kernel

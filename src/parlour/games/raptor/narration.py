@@ -39,7 +39,6 @@ from parlour.games.raptor.state import (
     RUNNING,
     SCIENTIST,
     SLEEPING_GAS,
-    UNITS,
 )
 
 SIDES = (RAPTOR, SCIENTIST)
@@ -97,7 +96,7 @@ def _tell_reveal(before: Record, after: Record, names: tuple[str, str]) -> list[
     played = " ".join(f"{names[side]} played {_card(side, values[side])}." for side in SIDES)
     happenings = [Happening("reveal", played, {"cards": values})]
     if values[RAPTOR] == values[SCIENTIST]:
-        return [*happenings, Happening("tie", "The cards are equal: nothing happens.")]
+        return [*happenings, Happening("tie", "The cards were equal: nothing happened.")]
     side = RAPTOR if values[RAPTOR] < values[SCIENTIST] else SCIENTIST
     which = int(EFFECTS[side, values[side]])
     if which == DISAPPEAR:
@@ -107,8 +106,7 @@ def _tell_reveal(before: Record, after: Record, names: tuple[str, str]) -> list[
     if after.phase == EFFECT:
         words = f"{_has(names[side])} the lower card: {EFFECT_NAMES[which]} comes first."
         return [*happenings, Happening("effect", words, {"side": side, "card": values[side]})]
-    words = NOTHING_DONE[which] if UNITS[side, values[side]] else "The lower card has no effect."
-    return [*happenings, Happening("no_effect", words)]
+    return [*happenings, Happening("no_effect", NOTHING_DONE[which])]
 
 
 def _tell_deed(before: Record, seat: int, deed: Deed, after: Record, who: str) -> Happening:

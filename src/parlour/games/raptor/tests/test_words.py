@@ -195,7 +195,7 @@ def test_an_effect_without_a_target_and_a_tie_are_told() -> None:
         return [happening.words for happening in position.narrate(SCIENTIST, code)]
 
     assert second_card("5", "8")[2:] == ["There was nothing to recover from.", "Scientist has 3 action points."]
-    assert second_card("5", "5")[2:] == ["The cards are equal: nothing happens.", "Round 2 begins."]
+    assert second_card("5", "5")[2:] == ["The cards were equal: nothing happened.", "Round 2 begins."]
     assert second_card("2", "5")[2] == (
         "The mother disappeared from g5. In the next round the Scientist shows the chosen card first."
     )
