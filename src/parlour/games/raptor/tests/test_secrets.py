@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -11,7 +12,9 @@ from parlour import SPECTATOR, Position
 from parlour.core.contract import Record
 from parlour.core.generator import seed_generator, seed_to_words
 from parlour.games.raptor.board import cards
+from parlour.games.raptor.cards import is_possible_hand
 from parlour.games.raptor.tests.tables import RAPTOR, SCIENTIST, at, both_play
+from parlour.games.raptor.view import RaptorView
 
 
 def guesses(position: Position, seat: int, times: int = 2000) -> list[Record]:
@@ -139,16 +142,48 @@ def test_a_card_played_may_have_been_one_of_those_that_stayed() -> None:
     assert known(both, SCIENTIST) == ([7, 8, 9], [])
 
 
-def test_what_is_known_of_the_hands_is_always_true() -> None:
-    for seed in range(15):
-        choose = random.Random(seed)
-        position = parlour.new("raptor", seed=seed)
-        while seats := position.to_act():
-            seat = choose.choice(seats)
-            position = position.play(seat, choose.choice(position.legal_actions(seat)))
-            for side in (RAPTOR, SCIENTIST):
-                hand = set(cards(int(position.state.hand[side])))
-                one, two = known(position, side)
-                assert not one or len(hand & set(one)) >= 1
-                assert not two or len(hand & set(two)) >= 2
-                assert not (one and two) or set(one) <= set(two)
+class Watcher:
+    """Deduces the possible hands of a side from what everybody sees, hand by hand."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.pile: set[int] = set()
+        self.hands = {frozenset(hand) for hand in combinations(range(1, 10), 3)}
+
+    def watch(self, before: RaptorView, after: RaptorView) -> None:
+        if before.step == "card" and not any(cards.has_chosen for cards in after.cards) and before.round:
+            card = after.cards[self.side].revealed
+            self.hands = {hand - {card} for hand in self.hands if card in hand}
+            self.pile.add(card)
+        if after.step == "actions" and not after.cards[self.side].played:
+            self.pile = set()  # shuffled by a card 1
+        if after.round > before.round >= 1:
+            if len(self.pile) == 7:
+                self.pile = set()
+            self.hands = {hand | {card} for hand in self.hands for card in set(range(1, 10)) - hand - self.pile}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_possible_hands_are_exactly_those_that_can_be_deduced(seed: int) -> None:
+    choose = random.Random(seed)
+    position = parlour.new("raptor", seed=seed)
+    watchers = [Watcher(side) for side in (RAPTOR, SCIENTIST)]
+    while seats := position.to_act():
+        seat = choose.choice(seats)
+        after = position.play(seat, choose.choice(position.legal_actions(seat)))
+        before_view, view = position.view(), after.view()
+        for watcher in watchers:
+            watcher.watch(before_view, view)
+            if view.step == "card":
+                assert_deduced(after, watcher)
+        position = after
+
+
+def assert_deduced(position: Position, watcher: Watcher) -> None:
+    shown, hidden = position.view().cards[watcher.side].chosen, position.hidden(SPECTATOR)
+    possible = [mask for mask in range(512) if is_possible_hand(hidden, watcher.side, mask)]
+
+    assert int(position.state.hand[watcher.side]) in possible
+    assert {frozenset(cards(mask)) for mask in possible} == {
+        hand for hand in watcher.hands if not shown or shown in hand
+    }
