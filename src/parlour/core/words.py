@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 
 def listed(things: Iterable[object], last: str = "or") -> str:
-    """Join things for a sentence: 9, 13 or 14."""
-    *most, end = map(str, things)
-    return f"{', '.join(most)} {last} {end}" if most else end
+    """Join things for a sentence: 9, 13 or 14; nothing gives nothing."""
+    words = [str(thing) for thing in things]
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def counted(number: int, thing: str) -> str:

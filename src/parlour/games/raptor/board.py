@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from parlour.core.contract import Record
+from parlour.core.words import counted
 from parlour.games.raptor import rules
 from parlour.games.raptor.cards import hand_size, pile
 from parlour.games.raptor.effects import ride_target
@@ -232,13 +233,8 @@ def card_words(side: int, value: int) -> str:
     return f"{words}; then reshuffle" if value == RESHUFFLE else words
 
 
-def listed(words: list[str], last: str = "or") -> str:
-    """Join words for a sentence: g1, g2 or g3."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def points_words(points: int) -> str:
-    return f"{points} action point{'' if points == 1 else 's'}"
+    return counted(points, "action point")
 
 
 def side_of(s: Record, seat: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from parlour.core.contract import SPECTATOR, Record
+from parlour.core.words import listed
 from parlour.games.raptor.actions import move_cost
 from parlour.games.raptor.board import (
     SIDE_NAMES,
@@ -11,7 +12,6 @@ from parlour.games.raptor.board import (
     cells_of,
     content,
     deck_size,
-    listed,
     points_words,
     side_of,
 )

@@ -1,6 +1,7 @@
 """What an action of Raptor did, told to a seat or the spectator."""
 
 from parlour.core.contract import SPECTATOR, Happening, Record
+from parlour.core.words import listed
 from parlour.games.raptor.board import (
     EFFECT_NAMES,
     Deed,
@@ -118,7 +119,7 @@ def _tell_deed(before: Record, seat: int, deed: Deed, after: Record, who: str) -
     gone = [cell_to_name(cell) for cell in fires(before) if cell not in fires(after)]
     if verb in ("douse", "jeep") and gone:
         data["fires"] = gone
-    put_out = f" and put out the fire on {_listed(gone)}" if gone else ""
+    put_out = f" and put out the fire on {listed(gone, 'and')}" if gone else ""
     mover = "baby" if side_of(before, seat) == RAPTOR else "scientist"
     is_placing = before.phase != ACTIONS
     words = {
@@ -132,7 +133,7 @@ def _tell_deed(before: Record, seat: int, deed: Deed, after: Record, who: str) -
         "fire": f"lit a fire on {end}",
         "kill": f"killed the scientist on {end}",
         "wake": f"woke the baby on {end}",
-        "douse": f"put out the fire on {_listed(gone)}",
+        "douse": f"put out the fire on {listed(gone, 'and')}",
         "fear": f"frightened the scientist on {end}",
         "gas": f"put the baby on {end} to sleep with gas",
         "step": f"moved a {mover} from {start} to {end}",
@@ -158,10 +159,6 @@ def _has(name: str) -> str:
 
 def _unused(before: Record) -> str:
     return f"{points_words(int(before.points))} unused"
-
-
-def _listed(spaces: list[str]) -> str:
-    return " and ".join([", ".join(spaces[:-1]), spaces[-1]] if len(spaces) > 1 else spaces)
 
 
 def _is_capture(before: Record, deed: Deed) -> bool:
@@ -203,7 +200,7 @@ def _tell_new_round(before: Record, after: Record, viewer: int) -> list[Happenin
     if before.phase == CHOOSE and before.rounds:
         kept.remove(int(after.revealed[side]))
     drawn = [value for value in cards(int(after.hand[side])) if value not in kept]
-    words = f"You drew {_listed([_card(side, value) for value in drawn])}."
+    words = f"You drew {listed((_card(side, value) for value in drawn), 'and')}."
     return [
         Happening("draw_card", words, {"cards": drawn}),
         Happening("round", round_words, {"round": int(after.rounds)}),

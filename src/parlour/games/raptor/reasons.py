@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
+from parlour.core.words import listed
 from parlour.games.raptor.actions import move_cost
 from parlour.games.raptor.board import (
     EFFECT_NAMES,
@@ -17,7 +18,6 @@ from parlour.games.raptor.board import (
     is_on_board,
     kind,
     legal,
-    listed,
     points_words,
     side_of,
 )
@@ -104,7 +104,7 @@ def _reason(s: Record, seat: int, read: list[tuple[str, int]]) -> str:
 
 
 def _why_not_card(s: Record, seat: int, read: list[tuple[str, int]]) -> str:
-    hand = listed([str(value) for value in cards(int(s.hand[side_of(s, seat)]))], "and")
+    hand = listed(cards(int(s.hand[side_of(s, seat)])), "and")
     if read[0][0] == "card" and len(read) == 1:
         return f"You do not hold card {read[0][1]}. You hold {hand}."
     return f"{hint(s)} You hold {hand}."
