@@ -190,6 +190,18 @@ class GameRecord:
     tags: dict[str, str]
 
 
+class Solver(Protocol):
+    """An exact solver of a game without secrets."""
+
+    def solve(self, s: Record, /) -> dict[int, int]:
+        """Give the exact score of every legal action for the side to move: above 0 wins, 0 draws, below 0 loses."""
+        ...
+
+    def explain(self, s: Record, score: int, /) -> str:
+        """Say what a score means for the side to move."""
+        ...
+
+
 class Format(Protocol):
     """A file format of other programs for whole games."""
 

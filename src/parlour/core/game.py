@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from parlour.core.contract import Format, Notation, OptionValues, Record, Rules, View
+from parlour.core.contract import Format, Notation, OptionValues, Record, Rules, Solver, View
 from parlour.core.doors import Doors, make_doors
 from parlour.core.errors import BadOption, BrokenGame
 from parlour.core.generator import Words
@@ -67,6 +67,7 @@ class Game:
     experience: Experience | None = None
     draw_offers: bool = False  # the rules know draws by agreement
     formats: Mapping[str, Format] = field(default_factory=dict)  # other file formats of its matches
+    solver: Solver | None = None  # knows the exact value of positions
     # Checks options against each other and turns them into the numbers that `setup` reads; needed for texts.
     encode_options: Callable[[Mapping[str, OptionValue]], OptionValues] | None = None
     # Makes a named computer player of this game; None when it knows no such name.

@@ -254,3 +254,17 @@ def test_play_asks_for_the_game(terminal: Terminal) -> None:
 
     assert status == 0
     assert "Checkers" in out
+
+
+def test_solve_prints_the_score_of_every_action(terminal: Terminal) -> None:
+    status, out, _ = terminal("solve", "connect_four", "415744232567312265")
+
+    assert status == 0
+    assert "yellow wins with checker 21 of 21" in out
+    assert out.count("│") == 7 * 4
+
+
+def test_what_cannot_be_solved_is_refused(terminal: Terminal) -> None:
+    assert terminal("solve", "checkers", "B:W21-32:B1-12") == (2, "", "Checkers has no solver.\n")
+    assert terminal("solve", "connect_four", "1213141") == (2, "", "There is nothing to play in this position.\n")
+    assert terminal("solve", "connect_four", "9")[0] == 2

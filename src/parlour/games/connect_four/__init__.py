@@ -2,7 +2,7 @@
 
 from parlour.core.game import Experience, Game, Timer
 from parlour.core.option import switch
-from parlour.games.connect_four import notation, rules, view
+from parlour.games.connect_four import notation, rules, solver, view
 from parlour.games.connect_four.state import CHECKERS, NUM_ACTIONS, State
 from parlour.pieces.bag import MAX_CLAIMS
 
@@ -23,5 +23,6 @@ GAME = Game(
     quick_options={"quick_colours": True},
     perft_options={"quick_colours": True},
     timers={"colour draw": Timer(10, counts=False), "move": Timer(15)},
+    solver=solver,
     experience=Experience(quick=9, long=28, plays=rules.total_plays),
 )

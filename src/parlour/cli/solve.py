@@ -1,0 +1,48 @@
+"""`parlour solve`: exact values, where a game has a solver."""
+
+import threading
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from parlour.core import registry
+from parlour.core.contract import Record, Solver
+from parlour.core.errors import BadOption
+from parlour.core.position import start
+
+PATIENCE_S = 2.0  # then it is said that the work goes on
+
+
+@click.command()
+@click.argument("game_id", metavar="GAME")
+@click.argument("position")
+def solve(game_id: str, position: str) -> None:
+    """Print the exact score of every action in a POSITION of GAME."""
+    game = registry.load(game_id)
+    if game.solver is None:
+        raise BadOption(f"{game.name} has no solver.")
+    here = start(game, 0, game.quick_options, position)
+    state = here.state
+    scores = _solve_aside(game.solver, state)
+    if not scores:
+        raise BadOption("There is nothing to play in this position.")
+    seat = here.to_act()[0]
+    table = Table("action", "score", "with best play")
+    for action, score in scores.items():
+        words = game.solver.explain(state, score)
+        table.add_row(here.action_to_text(seat, action), f"{score:+d}" if score else "0", words)
+    Console().print(table)
+
+
+def _solve_aside(solver: Solver, state: Record) -> dict[int, int]:
+    """Solve in a thread that ends with the process, so that Ctrl-C works while a kernel runs."""
+    scores: dict[int, int] = {}
+    worker = threading.Thread(target=lambda: scores.update(solver.solve(state)), daemon=True)
+    worker.start()
+    worker.join(PATIENCE_S)
+    if worker.is_alive():
+        click.echo("Solving; the emptier the board, the longer it takes. Ctrl-C stops it.", err=True)
+    while worker.is_alive():
+        worker.join(0.1)
+    return scores
