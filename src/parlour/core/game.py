@@ -72,6 +72,7 @@ class Game:
     encode_options: Callable[[Mapping[str, OptionValue]], OptionValues] | None = None
     # Makes a named computer player of this game; None when it knows no such name.
     strategy: Callable[[str], Choose | None] | None = None
+    strongest: str = "random"  # the strongest computer player that can be named
     # `parlour <id> ARGUMENTS`: given them and a reader of files, gives what to print or which match to play.
     command: Callable[[Sequence[str], Callable[[str], str]], str | PlayRequest] | None = None
     command_help: str = ""  # one line for `parlour --help`

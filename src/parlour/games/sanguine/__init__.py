@@ -26,6 +26,7 @@ GAME = Game(
     perft_options={"shuffle": False},
     encode_options=encode_options,
     strategy=strategy,
+    strongest="strategy4",
     command=run,
     command_help=HELP,
 )
