@@ -1,10 +1,14 @@
 """Every game: nobody learns what they may not know. A guess stands for any position that looks the same to a seat."""
 
+import random
+
 import msgspec
+import pytest
 from hypothesis import given, settings
 
 from matches import guess_record, guessed, seeds, some_steps
 from parlour.core.contract import SEATS, SPECTATOR
+from parlour.core.errors import IllegalAction
 from parlour.core.game import Game
 from parlour.core.position import Position
 
@@ -54,6 +58,23 @@ def test_positions_that_differ_in_secrets_only_tell_a_viewer_the_same(game: Game
 
             assert told(position, viewer) == told(other, viewer)
             assert position.legal_actions(viewer) == other.legal_actions(viewer)
+
+
+@given(seed=seeds)
+@settings(max_examples=5)
+def test_a_refusal_tells_a_seat_nothing_about_what_is_hidden(game: Game, seed: int) -> None:
+    choose = random.Random(seed)
+    for position, seat, _ in some_steps(game, seed, most=5):
+        other = guessed(position, seat, seed + 3)
+        illegal = sorted(set(range(game.num_actions)) - set(position.legal_actions(seat)))
+        for action in choose.sample(illegal, min(len(illegal), 20)):
+            assert refusal(position, seat, action) == refusal(other, seat, action)
+
+
+def refusal(position: Position, seat: int, action: int) -> str:
+    with pytest.raises(IllegalAction) as refused:
+        position.play(seat, action)
+    return str(refused.value)
 
 
 @given(seed=seeds)

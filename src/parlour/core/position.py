@@ -68,7 +68,7 @@ class Position:
     def _play_text(self, seat: int, text: str) -> "Position":
         self.check_may_act(seat)
         position = self
-        for code in self.game.notation.text_to_actions(self.state, seat, text):
+        for code in self.game.notation.text_to_actions(self.hidden(seat), seat, text):
             position = position.play(seat, code)
         return position
 
@@ -76,7 +76,7 @@ class Position:
         if why == NOT_TO_ACT or action not in range(self.game.num_actions):
             self.check_may_act(seat)
             return IllegalAction(f"{self.game.name} has no action with the code {action}.")
-        return IllegalAction(self.why_not(seat, self.game.view.picks(self.state, seat, action)))
+        return IllegalAction(self.why_not(seat, self.game.view.picks(self.hidden(seat), seat, action)))
 
     def check_may_act(self, seat: int) -> None:
         """Refuse a seat that is not to act.
@@ -105,7 +105,7 @@ class Position:
         state = self.state
         results = [self.game.rules.result(state, seat) for seat in SEATS]
         winner = None if results[0] == results[1] else results.index(max(results))
-        return Outcome(winner, self.game.view.ending(state))
+        return Outcome(winner, self.game.view.ending(self.hidden(SPECTATOR)))
 
     def hidden(self, seat: int) -> Record:
         """Give the record as a seat or the SPECTATOR may know it."""

@@ -55,7 +55,7 @@ def _play(match: Match, seat: int, text: str, now_ms: int) -> list[ev.AnyEvent]:
     position = match.position
     position.check_may_act(seat)
     acted: list[ev.AnyEvent] = []
-    for code in match.game.notation.text_to_actions(position.state, seat, text):
+    for code in match.game.notation.text_to_actions(position.hidden(seat), seat, text):
         acted.append(ev.Acted(seat=seat, text=position.action_to_text(seat, code), at_ms=now_ms))
         position = position.play(seat, code)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]
