@@ -233,6 +233,8 @@ class TerminalMatch:
         asker = humans[-1] if humans else seat
         handle(self.match, co.AskUndo(seat=asker), self.now_ms())
         handle(self.match, co.AnswerUndo(seat=1 - asker, accept=True), self.now_ms())
+        for untold in self._untold.values():
+            untold.clear()
         self.console.print("Taken back.")
         return True
 
