@@ -14,7 +14,7 @@ from parlour.core.position import Position, start
 seeds = st.integers(0, 2**64 - 1)
 
 
-def walk(game: Game, seed: int, **options: int) -> Iterator[tuple[Position, int, int]]:
+def walk(game: Game, seed: int, **options: int | str) -> Iterator[tuple[Position, int, int]]:
     """Play a random match; give each position with the seat and the action played in it."""
     choose = random.Random(seed)
     position = start(game, seed, options)
@@ -25,7 +25,7 @@ def walk(game: Game, seed: int, **options: int) -> Iterator[tuple[Position, int,
         position = position.play(seat, action)
 
 
-def positions(game: Game, seed: int, **options: int) -> list[Position]:
+def positions(game: Game, seed: int, **options: int | str) -> list[Position]:
     """List all positions of a random match, the last one included."""
     steps = list(walk(game, seed, **options))
     last, seat, action = steps[-1]

@@ -16,9 +16,14 @@ from parlour.core.position import Position
 SEEDS = (1, 2)
 
 
-def folder(game: Game) -> Path:
+def own_tests(game: Game) -> Path:
+    """Give the folder of a game's own tests."""
     package = game.rules.__name__.rpartition(".")[0]  # type: ignore[attr-defined]  # rules is a module
-    return Path(str(resources.files(package))) / "tests" / "playthroughs"
+    return Path(str(resources.files(package))) / "tests"
+
+
+def folder(game: Game) -> Path:
+    return own_tests(game) / "playthroughs"
 
 
 def record(game: Game, seed: int) -> str:

@@ -1,18 +1,16 @@
 """Every game: the counts of its `perft.txt`."""
 
-from importlib import resources
-
 import pytest
 
 from parlour.core.game import Game
 from parlour.core.playout import perft
 from parlour.core.position import start
+from playthroughs import own_tests
 
 
 def rows(game: Game) -> list[tuple[str | None, int, int]]:
     """Read `position | depth | nodes` lines."""
-    package = game.rules.__name__.rpartition(".")[0]  # type: ignore[attr-defined]  # rules is a module
-    path = resources.files(package) / "tests" / "perft.txt"
+    path = own_tests(game) / "perft.txt"
     if not path.is_file():
         return []
     lines = [line.split(" | ") for line in path.read_text().splitlines() if not line.startswith("#")]

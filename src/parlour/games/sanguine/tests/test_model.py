@@ -136,7 +136,7 @@ SETTINGS: list[dict[str, int | bool | str]] = [
 @settings(max_examples=25, deadline=None)
 def test_both_models_play_the_same_matches(options: dict[str, int | bool | str], seed: int) -> None:
     model: Model | None = None
-    for position, seat, action in walk(GAME, seed, **options):  # type: ignore[arg-type]  # texts too
+    for position, seat, action in walk(GAME, seed, **options):
         if model is None:
             cards = [read_card(position, kind) for kind in range(position.state.num_kinds)]
             order = [[cards[kind] for kind in position.state.order[s, : position.state.deck_size[s]]] for s in (0, 1)]

@@ -46,7 +46,7 @@ def cards_in(text: str) -> set[str]:
 @pytest.mark.parametrize("ceremony", ["full", "quick"])
 def test_a_view_a_prompt_and_a_drawing_never_hold_a_hidden_card(ceremony: str) -> None:
     for seed in range(4):
-        for position in positions(GAME, seed, ceremony=ceremony):  # type: ignore[arg-type]  # a word
+        for position in positions(GAME, seed, ceremony=ceremony):
             for viewer in VIEWERS:
                 hidden = {card_to_text(card) for card in hidden_cards(position, viewer)}
                 draw = position.view().dealer_draw
@@ -60,7 +60,7 @@ def test_a_view_a_prompt_and_a_drawing_never_hold_a_hidden_card(ceremony: str) -
 @pytest.mark.parametrize("ceremony", ["full", "quick"])
 def test_what_is_told_names_no_card_that_is_hidden_before_and_after(ceremony: str) -> None:
     for seed in range(3):
-        for before, seat, action in walk(GAME, seed, ceremony=ceremony):  # type: ignore[arg-type]  # a word
+        for before, seat, action in walk(GAME, seed, ceremony=ceremony):
             after = before.play(seat, action)
             if before.view().dealer_draw.is_open or before.view().round != after.view().round:
                 continue  # the dealer draw shows two cards that are hidden again

@@ -100,7 +100,7 @@ def test_the_slow_program_counts_the_same_sequences(text: str, depth: str, nodes
 def test_random_matches_go_the_same_way_in_the_slow_program(seed: int, ceremony: str) -> None:
     table: SlowRound | None = None
     scores = [0, 0]
-    for position, seat, action in walk(GAME, seed, ceremony=ceremony):  # type: ignore[arg-type]  # a word
+    for position, seat, action in walk(GAME, seed, ceremony=ceremony):
         view = position.view()
         if view.step not in ("lead", "follow"):
             continue
