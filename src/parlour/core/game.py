@@ -9,6 +9,7 @@ from parlour.core.contract import Format, Notation, OptionValues, Record, Rules,
 from parlour.core.doors import Doors, make_doors
 from parlour.core.errors import BadOption, BrokenGame
 from parlour.core.generator import Words
+from parlour.core.level import Level
 from parlour.core.option import Option, Options, OptionValue
 
 MAX_ACTIONS = 2**16  # the largest num_actions
@@ -67,7 +68,12 @@ class Game:
     experience: Experience | None = None
     draw_offers: bool = False  # the rules know draws by agreement
     formats: Mapping[str, Format] = field(default_factory=dict)  # other file formats of its matches
+    # After its opening ceremony actions alone decide, one seat at a time: a search may trust the positions it reached.
+    perfect_information: bool = False
     solver: Solver | None = None  # knows the exact value of positions
+    levels: tuple[Level, ...] = ()  # how the computer plays, weakest first; without them as `players` does any game
+    # Says in a sentence why an action is good, given the hidden record, the seat and the action; or nothing.
+    reason: Callable[[Record, int, int], str] | None = None
     # Checks options against each other and turns them into the numbers that `setup` reads; needed for texts.
     encode_options: Callable[[Mapping[str, OptionValue]], OptionValues] | None = None
     # Makes a named computer player of this game; None when it knows no such name.

@@ -32,5 +32,6 @@ GAME = Game(
     timers={"colour draw": Timer(10, counts=False), "turn": Timer(20)},
     experience=Experience(quick=10, long=32, plays=rules.own_plays),
     draw_offers=True,
+    perfect_information=True,
     formats={"pdn": pdn},
 )

@@ -23,6 +23,7 @@ GAME = Game(
     quick_options={"quick_colours": True},
     perft_options={"quick_colours": True},
     timers={"colour draw": Timer(10, counts=False), "move": Timer(15)},
+    perfect_information=True,
     solver=solver,
     experience=Experience(quick=9, long=28, plays=rules.total_plays),
 )

@@ -17,6 +17,7 @@ GAME = Game(
     notation=notation,
     view=view,
     summary="Buy patches with buttons and time, and cover your quilt while your income grows.",
+    perfect_information=True,
     options=options.OPTIONS,
     formats={"lines": lines},
     encode_options=options.encode_options,

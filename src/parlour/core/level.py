@@ -1,0 +1,77 @@
+"""How strong the computer plays a game: five levels, as data in the game's `levels.py`.
+
+A level says which search, how much of it, and by which judgement; `parlour.search` runs them, the same way for every
+game. What stands here are only the words for it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.contract import Actions, Record
+from parlour.core.generator import Words
+from parlour.core.thinking import Stop, Thought
+
+LEVEL_NAMES = ("novice", "casual", "club", "expert", "master")
+
+# Kernels that a game gives to its searches; their records are whole (nothing erased, but perhaps guessed).
+Judge = Callable[[Record, int], float]  # the expected result for a seat, 0 to 1, of a position that is not over
+Scores = NDArray[np.float32]
+# rank(s, seat, actions, n, scores): write how promising each of the first n legal actions looks, higher is better.
+Rank = Callable[[Record, int, Actions, int, Scores], None]
+# policy(s, seat, actions, n, random): choose one of the first n legal actions in a playout.
+Policy = Callable[[Record, int, Actions, int, Words], int]
+
+
+@dataclass(frozen=True)
+class AnyAction:
+    """Every legal action is equally likely."""
+
+
+@dataclass(frozen=True)
+class Glance:
+    """Looks one action ahead and takes what is judged best."""
+
+    judge: Judge
+    guesses: int = 8  # of what is hidden, for each action
+
+
+@dataclass(frozen=True)
+class TreeSearch:
+    """Monte Carlo tree search; over guesses where something is hidden, with secret choices where both choose."""
+
+    simulations: int
+    judge: Judge | None = None  # judges where a simulation stops; without one it is played to its end
+    playout_actions: int = 0  # played beyond the tree before the judge is asked
+    policy: Policy | None = None  # who plays beyond the tree; without one every action is equally likely
+    rank: Rank | None = None  # the order in which actions are tried
+    # Actions of a position that may be tried after n visits, the best ranked first: width * n ** widening.
+    width: float = 4.0
+    widening: float = 1.0  # 1 with the width 4: all of them, as fast as they are visited
+    exploration: float = 0.7
+    memory_mb: int = 64
+
+
+@dataclass(frozen=True)
+class Own:
+    """A game's own way of thinking: a solver, a table, or a search for a part of the game.
+
+    Args of `think`: the hidden record, the seat, the state of a `pick` generator, and when to stop. It gives None where
+    it knows nothing, and `otherwise` is asked.
+    """
+
+    think: Callable[[Record, int, Words, Stop], Thought | None]
+    otherwise: "Search"
+
+
+Search = AnyAction | Glance | TreeSearch | Own
+
+
+@dataclass(frozen=True)
+class Level:
+    """One of the five levels."""
+
+    search: Search
+    slip: float = 0.0  # how often it plays any legal action instead
