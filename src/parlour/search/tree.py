@@ -1,0 +1,201 @@
+"""Monte Carlo tree search where actions alone decide: every position of the tree is known exactly.
+
+The children of a node lie side by side, in the order in which they are to be tried. A leaf is expanded on its second
+visit. When the memory is used up the tree stops growing, and the simulations go on.
+"""
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.contract import Actions, Record
+from parlour.core.doors import Bytes
+from parlour.core.game import Game
+from parlour.core.generator import Words, pick
+from parlour.core.kernel import kernel
+from parlour.core.level import Rank, Scores, TreeSearch
+from parlour.core.thinking import ActionValue, Flag, Stop, Thought
+from parlour.search.finish import Finish, make_finish
+
+Node = np.dtype((np.record, [
+    ("total", np.float64),  # results of its visits, for the seat that chose it
+    ("visits", np.int32),
+    ("action", np.int32),  # that leads here
+    ("first", np.int32),  # its first child; 0 while it is a leaf
+    ("children", np.int32),
+]))  # fmt: skip
+Nodes = NDArray[np.void]  # [memory] of Node
+BETWEEN_LOOKS = 32  # simulations between two looks at the stop flag
+MAX_DEPTH = 256
+
+# run(nodes, used, root, seat, simulations, exploration, width, widening, random, flag): gives the simulations made.
+Run = Callable[[Nodes, NDArray[np.int64], Bytes, int, int, float, float, float, Words, Flag], int]
+
+
+class Tree:
+    """Thinks about positions of one game with perfect information."""
+
+    def __init__(self, game: Game, settings: TreeSearch) -> None:
+        self._settings = settings
+        self._run = make_run(game, make_finish(game, settings.judge, settings.playout_actions, settings.policy),
+                             settings.rank)  # fmt: skip
+        most_children = min(game.num_actions, num_open(settings.simulations, settings.width, settings.widening))
+        wanted = 1 + (settings.simulations + 1) * most_children
+        self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
+
+    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+        """Search from a position for the seat that is to act."""
+        settings, used = self._settings, np.zeros(1, np.int64)
+        root = np.frombuffer(state.tobytes(), np.uint8)
+        self._run(self._nodes, used, root, seat, settings.simulations, settings.exploration,
+                  settings.width, settings.widening, random, stop.flag)  # fmt: skip
+        first, children = int(self._nodes[0]["first"]), int(self._nodes[0]["children"])
+        return thought_of(self._nodes[first : first + children])
+
+
+def thought_of(tried: Nodes) -> Thought:
+    """Sum up what a search found about the children of its root: the best is the one that it came back to most."""
+    values = [
+        ActionValue(int(node["action"]), float(node["total"] / node["visits"]), int(node["visits"]), spread_of(node))
+        for node in tried
+        if node["visits"]
+    ]
+    if not values:  # stopped before the first simulation
+        return Thought(int(tried[0]["action"]), [])
+    values.sort(key=lambda value: (value.simulations, value.value), reverse=True)
+    return Thought(values[0].action, values)
+
+
+def spread_of(node: Any) -> float:
+    """Give the standard deviation of the results of a node that keeps their squares."""
+    if "squares" not in (node.dtype.names or ()):
+        return 0.0
+    mean = node["total"] / node["visits"]
+    return math.sqrt(max(0.0, node["squares"] / node["visits"] - mean * mean))
+
+
+@kernel
+def num_open(visits: int, width: float, widening: float) -> int:
+    """Give how many children of a node with so many visits may be tried."""
+    return max(1, int(width * max(1, visits) ** widening))
+
+
+@kernel
+def sort_down(actions: Actions, scores: Scores, n: int, most: int) -> None:
+    """Bring the `most` highest scored of n actions to the front, the best first; equal ones keep their order."""
+    for i in range(min(n, most)):
+        best = i
+        for j in range(i + 1, n):
+            if scores[j] > scores[best]:
+                best = j
+        action, score = actions[best], scores[best]
+        for j in range(best, i, -1):
+            actions[j], scores[j] = actions[j - 1], scores[j - 1]
+        actions[i], scores[i] = action, score
+
+
+@kernel
+def mix(actions: Actions, n: int, random: Words) -> None:
+    """Put the first n actions into random order."""
+    for i in range(n - 1, 0, -1):
+        j = pick(random, i + 1)
+        actions[i], actions[j] = actions[j], actions[i]
+
+
+@kernel
+def best_child(nodes: Nodes, at: int, exploration: float, opened: int) -> int:
+    """Choose a child by its upper confidence bound; one that was never tried goes first."""
+    first = nodes[at].first
+    effort = exploration * math.sqrt(math.log(nodes[at].visits))
+    best, best_bound = first, -1.0
+    for child in range(first, first + min(opened, nodes[at].children)):
+        visits = nodes[child].visits
+        if visits == 0:
+            return child
+        bound = nodes[child].total / visits + effort / math.sqrt(visits)
+        if bound > best_bound:
+            best, best_bound = child, bound
+    return best
+
+
+@functools.cache
+def make_run(game: Game, finish: Finish, rank: Rank | None) -> Run:
+    """Compile the search of one game."""
+    to_act, legal_actions, apply, result = (
+        game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result,
+    )  # fmt: skip
+    state, num_actions, is_ranked = game.state, game.num_actions, rank is not None
+
+    @kernel
+    def unranked(s: Record, seat: int, actions: Actions, n: int, scores: Scores) -> None:
+        pass
+
+    rank_all = rank or unranked
+
+    @kernel
+    def expand(
+        nodes: Nodes, used: NDArray[np.int64], at: int, s: Record, seat: int, actions: Actions, scores: Scores,
+        most: int, random: Words,
+    ) -> bool:  # fmt: skip
+        """Give a leaf its children, if there is room for them."""
+        n = legal_actions(s, seat, actions)
+        kept = min(n, most)
+        if used[0] + kept > len(nodes):
+            return False
+        if is_ranked:
+            rank_all(s, seat, actions, n, scores)
+            sort_down(actions, scores, n, kept)
+        else:
+            mix(actions, n, random)
+        nodes[at].first, nodes[at].children = used[0], kept
+        for i in range(kept):
+            node = nodes[used[0] + i]
+            node.total, node.visits, node.action, node.first, node.children = 0.0, 0, actions[i], 0, 0
+        used[0] += kept
+        return True
+
+    @kernel
+    def run(
+        nodes: Nodes, used: NDArray[np.int64], root: Bytes, seat: int, simulations: int, exploration: float,
+        width: float, widening: float, random: Words, flag: Flag,
+    ) -> int:  # fmt: skip
+        data, path, choosers = np.empty_like(root), np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
+        actions, scores = np.empty(num_actions, np.int32), np.empty(num_actions, np.float32)
+        most = num_open(simulations, width, widening)
+        node = nodes[0]
+        node.total, node.visits, node.action, node.first, node.children = 0.0, 0, 0, 0, 0
+        used[0] = 1
+        data[:] = root
+        expand(nodes, used, 0, data.view(state)[0], seat, actions, scores, most, random)
+        nodes[0].visits = 1
+        for done in range(simulations):
+            if done % BETWEEN_LOOKS == 0 and flag[0] != 0:
+                return done
+            data[:] = root
+            s = data.view(state)[0]
+            at, depth, seats, actor = 0, 0, 1, seat
+            while seats and depth < MAX_DEPTH:
+                if nodes[at].first == 0 and (
+                    nodes[at].visits == 0 or not expand(nodes, used, at, s, actor, actions, scores, most, random)
+                ):
+                    break
+                opened = num_open(nodes[at].visits, width, widening) if widening < 1.0 else num_actions
+                at = best_child(nodes, at, exploration, opened)
+                path[depth], choosers[depth] = at, actor
+                depth += 1
+                apply(s, actor, nodes[at].action)
+                seats = to_act(s)
+                actor = 0 if seats & 1 else 1
+            value = finish(s, actions, random) if seats else result(s, 0)
+            nodes[0].visits += 1
+            for i in range(depth):
+                node = nodes[path[i]]
+                node.visits += 1
+                node.total += value if choosers[i] == 0 else 1.0 - value
+        return simulations
+
+    return run
