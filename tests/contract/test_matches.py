@@ -70,7 +70,7 @@ def test_the_clock_can_play_a_whole_match_for_an_absent_seat(game: Game) -> None
 
 
 def test_the_terminal_plays_a_whole_match(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["play", game.id, "--seat0", "random", "--seat1", game.strongest, "--seed", "6"]) == 0
+    assert run(["play", game.id, "--seat0", "novice", "--seat1", "casual", "--seed", "6"]) == 0
 
     out, err = capsys.readouterr()
     assert err == ""

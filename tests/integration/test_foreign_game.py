@@ -27,7 +27,7 @@ def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPro
 @pytest.mark.slow
 def test_it_is_listed_and_played_like_our_own(environment: dict[str, str]) -> None:
     listed = run(environment, "parlour", "games")
-    played = run(environment, "parlour", "play", "nim", "--seat0", "random", "--seat1", "random", "--seed", "1")
+    played = run(environment, "parlour", "play", "nim", "--seat0", "novice", "--seat1", "novice", "--seed", "1")
 
     assert "nim" in listed.stdout
     assert "took the last stone and won." in played.stdout

@@ -14,20 +14,26 @@ from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.errors import BadNotation, ParlourError
 from parlour.core.game import Game, PlayRequest
 from parlour.core.generator import new_seed
+from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position
+from parlour.core.thinking import Stop, aside
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match import file
 from parlour.match.decide import handle
 from parlour.match.match import Match, new_match
-from parlour.players.player import PLAYERS, Player, make_player
+from parlour.players.advice import analyse, hint
+from parlour.players.player import Player, make_player
 
 HUMAN = "human"
+THINKING_S = 10.0  # the longest that a program thinks
 SEAT_NAMES = ("Player 1", "Player 2")
 HELP = """\
 Type an action as it is listed, or # and its number. Besides:
   list         all actions you can choose
   why ACTION   why an action is not possible
+  hint         what Master would play, and why
+  analyse      what Master thinks of each action
   undo         take your last turn back
   draw         offer a draw, or accept the one you were offered
   resign       give up
@@ -41,7 +47,12 @@ def _now_ms() -> int:
 
 @click.command()
 @click.argument("game_id", metavar="GAME", required=False)
-@click.option("--seat0", default=HUMAN, metavar="PLAYER", help=f"Who plays first: human or {', '.join(PLAYERS)}.")
+@click.option(
+    "--seat0",
+    default=HUMAN,
+    metavar="PLAYER",
+    help=f"Who plays first: human, {', '.join(LEVEL_NAMES)}, or a strategy of the game.",
+)
 @click.option("--seat1", default=HUMAN, metavar="PLAYER", help="Who plays second.")
 @click.option("--load", "saved", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a saved match.")
 @seed_option
@@ -103,6 +114,8 @@ class TerminalMatch:
             "help": self._help,
             "list": self._list,
             "why": self._why,
+            "hint": self._hint,
+            "analyse": self._analyse,
             "undo": self._undo,
             "draw": self._draw,
             "resign": self._resign,
@@ -127,7 +140,8 @@ class TerminalMatch:
 
     def _let_choose(self, player: Player, seat: int) -> None:
         position = self.match.position
-        action = player.choose(position.hidden(seat), seat, budget_s=1.0)
+        with Stop(THINKING_S) as stop:
+            action = aside(lambda: player.choose(position.hidden(seat), seat, stop), stop)
         self._play(seat, position.action_to_text(seat, action))
 
     def _play(self, seat: int, text: str) -> None:
@@ -225,6 +239,25 @@ class TerminalMatch:
             self.console.print(str(refusal), highlight=False, markup=False)
         else:
             self.console.print(f"{text} is possible.", highlight=False, markup=False)
+        return False
+
+    def _hint(self, seat: int, rest: str) -> bool:
+        position = self.match.position
+        state, game = position.hidden(seat), position.game
+        with Stop(THINKING_S) as stop:
+            found = aside(lambda: hint(game, state, seat, stop), stop)
+        text, label = (
+            game.notation.action_to_text(state, seat, found.action),
+            game.view.label(state, seat, found.action),
+        )
+        self.console.print(f"{text} ({label}), at {found.value:.0%}. {found.words}", highlight=False, markup=False)
+        return False
+
+    def _analyse(self, seat: int, rest: str) -> bool:
+        position = self.match.position
+        with Stop(THINKING_S) as stop:
+            thought = aside(lambda: analyse(position.game, position.hidden(seat), seat, stop), stop)
+        self.console.print(screen.thought_table(position, seat, thought))
         return False
 
     def _undo(self, seat: int, rest: str) -> bool:

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from rich.console import Console
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
+from parlour.core.thinking import Thought
 from parlour.match.experience import AGREED, RESIGNED, TIMED_OUT
 from parlour.match.match import Match
 
@@ -43,6 +45,17 @@ def refusal(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"{error.filename or 'A file'}: {error.strerror or error}."
     return str(error)
+
+
+def thought_table(position: Position, seat: int, thought: Thought) -> Table:
+    """Show what a search found about each action of a seat."""
+    state, game = position.hidden(seat), position.game
+    table = Table("action", "value", *(["spread"] if game.hidden else []), "proven" if thought.is_exact else "tried")
+    for entry in thought.values:
+        spread = [f"± {entry.spread:.0%}"] if game.hidden else []
+        tried = "yes" if thought.is_exact else f"{entry.simulations:,}"
+        table.add_row(game.notation.action_to_text(state, seat, entry.action), f"{entry.value:.1%}", *spread, tried)
+    return table
 
 
 REASONS = {

@@ -78,7 +78,9 @@ class Game:
     encode_options: Callable[[Mapping[str, OptionValue]], OptionValues] | None = None
     # Makes a named computer player of this game; None when it knows no such name.
     strategy: Callable[[str], Choose | None] | None = None
-    strongest: str = "random"  # the strongest computer player that can be named
+    strategies: tuple[str, ...] = ()  # the names to choose from; there may be combinations of them
+    strongest: str = "tree search over random playouts"  # what its Master is, in a few words
+    opening_actions: int = 0  # random actions that make the matches of a tournament differ where chance does not
     # `parlour <id> ARGUMENTS`: given them and a reader of files, gives what to print or which match to play.
     command: Callable[[Sequence[str], Callable[[str], str]], str | PlayRequest] | None = None
     command_help: str = ""  # one line for `parlour --help`

@@ -1,12 +1,14 @@
 """What a computer player thinks: the value of each action, and how it is told to stop."""
 
 import threading
+from collections.abc import Callable
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+T = TypeVar("T")
 Flag = NDArray[np.int64]  # [1], not 0 when a kernel shall stop; read while another thread may write it
 
 
@@ -55,3 +57,27 @@ class Thought(NamedTuple):
     best: int  # the action to play
     values: list[ActionValue]  # of every legal action that was looked at, the best first
     is_exact: bool = False  # the values are proven, not estimated
+
+
+def aside(work: Callable[[], T], stop: Stop, patience_s: float = 0.1) -> T:
+    """Do work in a thread of its own, so that Ctrl-C works while a kernel runs: it stops the work."""
+    results: list[T] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:  # handed on to who waits
+            errors.append(error)
+
+    worker = threading.Thread(target=run, daemon=True)
+    worker.start()
+    try:
+        while worker.is_alive():
+            worker.join(patience_s)
+    except KeyboardInterrupt:
+        stop.now()
+        raise
+    if errors:
+        raise errors[0]
+    return results[0]

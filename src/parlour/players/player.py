@@ -1,6 +1,5 @@
-"""The interface of a computer player, and the simplest one."""
+"""The computer players: one interface for the terminal, the server and tournaments."""
 
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -9,6 +8,12 @@ from parlour.core.contract import Record
 from parlour.core.errors import ParlourError
 from parlour.core.game import Choose, Game
 from parlour.core.generator import Words, pick
+from parlour.core.level import LEVEL_NAMES, Level
+from parlour.core.thinking import Stop, Thought
+from parlour.players.levels import levels_of
+from parlour.search.thinkers import AnyThinker, make_thinker
+
+SLIP_STEPS = 1000  # a slip is drawn in thousandths
 
 
 class UnknownPlayer(ParlourError, KeyError):
@@ -21,52 +26,68 @@ class UnknownPlayer(ParlourError, KeyError):
 
 
 class Player(Protocol):
-    """Somebody who chooses actions."""
+    """Somebody who chooses actions. A player sits at one table: it may not be asked by two threads at once."""
 
-    def choose(self, state: Record, seat: int, budget_s: float) -> int:
+    def choose(self, state: Record, seat: int, stop: Stop) -> int:
         """Choose a legal action.
 
         Args:
-            state: the position as the seat may know it, gone through `hide`; the player may change it.
-            budget_s: seconds to think.
+            state: the position as the seat may know it, gone through `hide`.
+            stop: when to come to an end; the player then answers within 20 ms.
         """
         ...
 
 
-class SimplePlayer:
+class StrategyPlayer:
     """Chooses at once, by a function of what its seat may know and of chance."""
 
     def __init__(self, choose: Choose, seed: int) -> None:
         self._choose = choose
-        self._random: Words = np.array([seed & 2**64 - 1], np.uint64)
+        self._random = _pick_state(seed)
 
-    def choose(self, state: Record, seat: int, budget_s: float) -> int:
+    def choose(self, state: Record, seat: int, stop: Stop) -> int:
         return self._choose(state, seat, self._random)
 
 
-def choose_at_random(game: Game) -> Choose:
-    """Give a chooser for which every legal action is equally likely."""
+class LevelPlayer:
+    """Thinks as one of the levels of a game says; the same seed makes the same choices."""
 
-    def choose(state: Record, seat: int, random: Words) -> int:
-        out = np.empty(game.num_actions, np.int32)
-        n = game.rules.legal_actions(state, seat, out)
-        return int(out[pick(random, n)])
+    def __init__(self, game: Game, level: Level, seed: int) -> None:
+        self._thinker = make_thinker(game, level.search)
+        self._slipping = AnyThinker(game)
+        self._slips = round(level.slip * SLIP_STEPS)
+        self._random = _pick_state(seed)
 
-    return choose
+    def choose(self, state: Record, seat: int, stop: Stop) -> int:
+        thinker = self._slipping if pick(self._random, SLIP_STEPS) < self._slips else self._thinker
+        return thinker.think(state, seat, self._random, stop).best
+
+    def think(self, state: Record, seat: int, stop: Stop) -> Thought:
+        """Tell all that the search finds; a slip is no part of it."""
+        return self._thinker.think(state, seat, self._random, stop)
 
 
-PLAYERS: dict[str, Callable[[Game], Choose]] = {"random": choose_at_random}  # of every game
+def _pick_state(seed: int) -> Words:
+    return np.array([seed & 2**64 - 1], np.uint64)
+
+
+def player_names(game: Game) -> tuple[str, ...]:
+    """List the computer players of a game by name."""
+    return (*LEVEL_NAMES, *game.strategies)
 
 
 def make_player(name: str, game: Game, seed: int) -> Player:
-    """Make a computer player by name; the same seed makes the same choices.
+    """Make a computer player by name, or by the number of its level.
 
     Raises:
         UnknownPlayer: there is none of that name.
     """
-    if name in PLAYERS:
-        return SimplePlayer(PLAYERS[name](game), seed)
+    levels = dict(zip(LEVEL_NAMES, levels_of(game), strict=True))
+    numbers = {str(number): name for number, name in enumerate(LEVEL_NAMES, 1)}
+    level = levels.get(numbers.get(name, name))
+    if level is not None:
+        return LevelPlayer(game, level, seed)
     choose = game.strategy(name) if game.strategy else None
     if choose is None:
-        raise UnknownPlayer(f"{game.name} has no player {name}. Try human or {' or '.join(PLAYERS)}.")
-    return SimplePlayer(choose, seed)
+        raise UnknownPlayer(f"{game.name} has no player {name}. Try one of: {', '.join(player_names(game))}.")
+    return StrategyPlayer(choose, seed)

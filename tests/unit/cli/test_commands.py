@@ -184,7 +184,7 @@ def test_an_offered_draw_is_accepted_by_the_other_side(terminal: Terminal) -> No
 
 def test_a_program_plays_and_declines_draws(terminal: Terminal) -> None:
     typed = "draw\n9-13\nresign\n"
-    _, out, _ = terminal("play", "checkers", "--seat1", "random", "--position", "B:W21-32:B1-12", typed=typed)
+    _, out, _ = terminal("play", "checkers", "--seat1", "novice", "--position", "B:W21-32:B1-12", typed=typed)
 
     assert "The draw was declined." in out
     assert "You moved from 9 to 13." in out
@@ -192,7 +192,7 @@ def test_a_program_plays_and_declines_draws(terminal: Terminal) -> None:
 
 
 def test_two_programs_play_alone(terminal: Terminal) -> None:
-    status, out, _ = terminal("play", "checkers", "--seat0", "random", "--seat1", "random", "--seed", "4")
+    status, out, _ = terminal("play", "checkers", "--seat0", "novice", "--seat1", "novice", "--seed", "4")
 
     assert status == 0
     assert "White captured the last checker and won." in out

@@ -63,7 +63,7 @@ def test_an_open_game_and_a_program_need_no_curtain(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(builtins, "input", lambda *_: "quit")
-    for arguments in (["checkers"], [GAME, "--seat1", "random"]):
+    for arguments in (["checkers"], [GAME, "--seat1", "novice"]):
         run(["play", *arguments])
 
         assert "Pass the keyboard" not in capsys.readouterr().out

@@ -33,5 +33,6 @@ GAME = Game(
     experience=Experience(quick=10, long=32, plays=rules.own_plays),
     draw_offers=True,
     perfect_information=True,
+    opening_actions=4,
     formats={"pdn": pdn},
 )

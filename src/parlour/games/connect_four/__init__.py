@@ -24,6 +24,7 @@ GAME = Game(
     perft_options={"quick_colours": True},
     timers={"colour draw": Timer(10, counts=False), "move": Timer(15)},
     perfect_information=True,
+    opening_actions=3,
     solver=solver,
     experience=Experience(quick=9, long=28, plays=rules.total_plays),
 )

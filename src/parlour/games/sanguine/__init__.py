@@ -5,7 +5,7 @@ from parlour.games.sanguine import notation, rules, view
 from parlour.games.sanguine.command import HELP, run
 from parlour.games.sanguine.settings import OPTIONS, encode_options
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
-from parlour.games.sanguine.strategies import strategy
+from parlour.games.sanguine.strategies import STRATEGIES, strategy
 
 MAX_LENGTH = 2 * (2 * MAX_DECK) + PASSES_TO_END  # every card of both decks after a pass of the other side, then the end
 
@@ -26,7 +26,7 @@ GAME = Game(
     perft_options={"shuffle": False},
     encode_options=encode_options,
     strategy=strategy,
-    strongest="strategy4",
+    strategies=tuple(STRATEGIES),
     command=run,
     command_help=HELP,
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from parlour.core.errors import BadOption
 from parlour.core.game import PlayRequest
 from parlour.core.generator import seed_to_words
+from parlour.core.level import LEVEL_NAMES
 from parlour.games.sanguine.deck import SHIPPED, Card, read_deck, shipped_text
 from parlour.games.sanguine.settings import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
 from parlour.games.sanguine.strategies import CHAIN, STRATEGIES, strategy
@@ -16,13 +17,14 @@ parlour sanguine ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER [OPTION]...
 parlour sanguine check FILE [--extended]
 
   RED.deck, BLUE.deck  deck files, or {" or ".join(SHIPPED)}
-  RED_PLAYER           human, random, a strategy, or a chain of them like strategy2{CHAIN}strategy1; the strategies:
+  RED_PLAYER           human, {", ".join(LEVEL_NAMES)},
+                       a strategy, or a chain of them like strategy2{CHAIN}strategy1; the strategies:
                        {", ".join(STRATEGIES)}
   --hand-size N        cards dealt; five when not given, or a third of the smaller deck where that is less
   --seed N             decides all chance
   --no-shuffle         draw the decks as they stand in their files
   --extended           allow upgrades and devaluations"""
-PLAYERS = ("human", "random")  # besides the strategies
+PLAYERS = ("human", *LEVEL_NAMES)  # besides the strategies
 FLAGS = ("--no-shuffle", "--extended")
 NUMBERS = ("--hand-size", "--seed")
 

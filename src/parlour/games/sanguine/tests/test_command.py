@@ -63,7 +63,7 @@ def test_six_arguments_ask_for_a_match() -> None:
 
 
 def test_options_may_stand_anywhere() -> None:
-    request = command("--hand-size=2 1 3 small.deck --seed 7 harbor strategy1 --no-shuffle random --extended")
+    request = command("--hand-size=2 1 3 small.deck --seed 7 harbor strategy1 --no-shuffle novice --extended")
 
     assert isinstance(request, PlayRequest)
     assert request.seed == 7
@@ -90,7 +90,7 @@ def test_the_hand_is_a_third_of_the_smaller_deck_where_that_is_less_than_five() 
         ("3 4 harbor grove human human", "odd number of columns, not 4"),
         ("9 99 harbor grove human human", "cols takes a whole number from 3 to 81, not 99"),
         ("5 7 harbor grove human human", "Red's deck has 16 cards; a 5 x 7 board needs at least 35"),
-        ("3 5 harbor grove human robot", "There is no player robot. The players: human, random, strategy1"),
+        ("3 5 harbor grove human robot", "There is no player robot. The players: human, novice, casual"),
         ("3 5 harbor grove human strategy1+", "There is no player strategy1+"),
         ("3 5 missing.deck grove human human", "missing.deck cannot be read: No such file or directory"),
         ("3 5 harbor grove human human --hand-size 6", "A hand of 6 is more than a third"),
@@ -161,7 +161,7 @@ def test_the_terminal_plays_a_match_and_ends_a_bad_file_with_status_2(
 
 numbers = st.sampled_from(["0", "1", "2", "3", "5", "7", "-1", "81", "٣", "1e3", "", " 3", "9" * 50, "--"])
 files = st.sampled_from([*FILES, "harbor", "grove", "none", "", "\0", "-"])
-players = st.sampled_from(["human", "random", "strategy1", "strategy4", "maxrow+control", "strategy2+", "robot", ""])
+players = st.sampled_from(["human", "novice", "strategy1", "strategy4", "maxrow+control", "strategy2+", "robot", ""])
 extras = st.lists(
     st.sampled_from(["--no-shuffle", "--extended", "--seed", "--seed=3", "--hand-size", "--hand-size=2", "--x", "-h"]),
     max_size=2,
@@ -182,7 +182,7 @@ def test_any_arguments_are_obeyed_or_refused_in_words(arguments: Sequence[str]) 
     assert isinstance(answer, PlayRequest) or str(answer).strip()
     if isinstance(answer, PlayRequest):
         assert start(GAME, answer.seed, answer.options).to_act() == (0,)
-        assert all(strategy(name) or name in ("human", "random") for name in answer.players)
+        assert all(strategy(name) or name in ("human", "novice") for name in answer.players)
 
 
 def answer_or_refusal(arguments: Sequence[str]) -> str | PlayRequest | ParlourError:

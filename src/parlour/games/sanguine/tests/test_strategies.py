@@ -12,6 +12,7 @@ import parlour
 from matches import from_record, guessed
 from parlour import Position
 from parlour.core.position import start
+from parlour.core.thinking import Stop
 from parlour.games.sanguine import GAME, rules, strategies
 from parlour.games.sanguine.board import left_of
 from parlour.games.sanguine.notation import action_to_log
@@ -36,7 +37,7 @@ def run(red: str, blue: str, seed: int = 1, **options: int | bool | str) -> tupl
     log = []
     while position.to_act():
         (seat,) = position.to_act()
-        action = players[seat].choose(position.hidden(seat), seat, budget_s=1.0)
+        action = players[seat].choose(position.hidden(seat), seat, Stop())
         log.append(action_to_log(position.state, seat, action))
         position = position.play(seat, action)
     return log, position

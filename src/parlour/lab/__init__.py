@@ -1,0 +1,1 @@
+"""The lab: tournaments and other long measurements."""

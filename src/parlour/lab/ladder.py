@@ -1,0 +1,127 @@
+"""The ladder: every level of a game against the one below, in pairs of matches with the seats swapped."""
+
+import math
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from parlour.core.contract import SEATS
+from parlour.core.game import Game
+from parlour.core.level import LEVEL_NAMES
+from parlour.core.option import Options
+from parlour.core.position import Position, start
+from parlour.core.thinking import Stop
+from parlour.players.player import Player, make_player
+
+Z = 1.96  # of a 95 % interval
+
+# The levels that are compared, the stronger first: neighbours, and the top with the bottom.
+PAIRINGS = (*zip(LEVEL_NAMES[1:], LEVEL_NAMES, strict=False), (LEVEL_NAMES[-1], LEVEL_NAMES[0]))
+
+
+@dataclass
+class Score:
+    """How one player did against another, match by match."""
+
+    results: dict[int, list[float]] = field(default_factory=lambda: {seat: [] for seat in SEATS})  # by its seat
+    seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])  # of thinking: its own, the other's
+    actions: list[int] = field(default_factory=lambda: [0, 0])
+
+    @property
+    def matches(self) -> int:
+        return sum(map(len, self.results.values()))
+
+    @property
+    def draws(self) -> int:
+        return sum(result == 0.5 for results in self.results.values() for result in results)
+
+    @property
+    def rate(self) -> float:
+        return sum(map(sum, self.results.values())) / self.matches
+
+    def rate_at(self, seat: int) -> float:
+        """Give the rate of the matches in which it had this seat."""
+        return sum(self.results[seat]) / len(self.results[seat])
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Give the 95 % interval of the rate, after Wilson; draws make the true one narrower."""
+        return wilson(self.rate, self.matches)
+
+
+def wilson(rate: float, matches: int) -> tuple[float, float]:
+    """Give Wilson's 95 % score interval."""
+    share = Z * Z / matches
+    middle = (rate + share / 2) / (1 + share)
+    half = Z / (1 + share) * math.sqrt(rate * (1 - rate) / matches + share / (4 * matches))
+    return middle - half, middle + half
+
+
+def compare(
+    game: Game, names: tuple[str, str], matches: int, seed: int, jobs: int, options: Options,
+    tick: Callable[[Score], None] | None = None,
+) -> Score:  # fmt: skip
+    """Play matches between two named players, half of them with the seats swapped.
+
+    Args:
+        matches: rounded up to an even number; the two of a pair begin alike.
+        tick: called after every match.
+    """
+    score = Score()
+    with ThreadPoolExecutor(jobs) as pool:
+        for played in pool.map(lambda job: _play_one(game, names, options, *job), _jobs(matches, seed)):
+            seat, result, seconds, actions = played
+            score.results[seat].append(result)
+            for who in range(2):
+                score.seconds[who] += seconds[who]
+                score.actions[who] += actions[who]
+            if tick:
+                tick(score)
+    return score
+
+
+def _jobs(matches: int, seed: int) -> Iterator[tuple[int, int]]:
+    """List the matches: the seed of the beginning, and the seat of the first player."""
+    for pair in range((matches + 1) // 2):
+        for seat in SEATS:
+            yield seed + pair, seat
+
+
+def opening(game: Game, options: Options, seed: int) -> Position:
+    """Give the position from which a tournament match begins."""
+    position = start(game, seed, {**game.quick_options, **options})
+    choose = random.Random(seed)
+    for _ in range(game.opening_actions):
+        seat = position.to_act()[0]
+        following = position.play(seat, choose.choice(position.legal_actions(seat)))
+        if not following.to_act():
+            break
+        position = following
+    return position
+
+
+def choose_once(name: str, position: Position) -> int:
+    """Let a player choose one action."""
+    seat = position.to_act()[0]
+    with Stop() as stop:
+        return make_player(name, position.game, 0).choose(position.hidden(seat), seat, stop)
+
+
+def _play_one(
+    game: Game, names: tuple[str, str], options: Options, seed: int, seat: int
+) -> tuple[int, float, list[float], list[int]]:
+    """Play one match; gives the seat and the result of the first player, and the thinking of both."""
+    players = [make_player(name, game, 2 * seed + who) for who, name in enumerate(names)]
+    seated: Sequence[Player] = players if seat == 0 else players[::-1]
+    position, seconds, actions = opening(game, options, seed), [0.0, 0.0], [0, 0]
+    with Stop() as stop:
+        while seats := position.to_act():
+            begin = time.thread_time()
+            action = seated[seats[0]].choose(position.hidden(seats[0]), seats[0], stop)
+            who = seats[0] ^ seat
+            seconds[who] += time.thread_time() - begin
+            actions[who] += 1
+            position = position.play(seats[0], action)
+    return seat, float(game.rules.result(position.state, seat)), seconds, actions

@@ -1,0 +1,50 @@
+"""Advice for people: what Master would play here, what it is worth, and why."""
+
+from typing import NamedTuple
+
+from parlour.core.contract import Record
+from parlour.core.game import Game
+from parlour.core.thinking import Stop, Thought
+from parlour.players.levels import levels_of
+from parlour.players.player import LevelPlayer
+
+CLEAR = 0.03  # values this far apart are worth telling apart
+
+
+class Hint(NamedTuple):
+    """One action, with its reason in words."""
+
+    action: int
+    value: float  # expected result: 1 is a certain win
+    words: str
+
+
+def analyse(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> Thought:
+    """Value the actions of a seat as Master does.
+
+    Args:
+        state: the position as the seat may know it.
+    """
+    return LevelPlayer(game, levels_of(game)[-1], seed).think(state, seat, stop)
+
+
+def hint(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> Hint:
+    """Recommend an action to a seat."""
+    thought = analyse(game, state, seat, stop, seed)
+    value = next((entry.value for entry in thought.values if entry.action == thought.best), 0.5)
+    own = game.reason(state, seat, thought.best) if game.reason else ""
+    words = " ".join(part for part in (own, _comparison(game, state, seat, thought)) if part)
+    return Hint(thought.best, value, words)
+
+
+def _comparison(game: Game, state: Record, seat: int, thought: Thought) -> str:
+    others = [entry for entry in thought.values if entry.action != thought.best]
+    if not others:
+        return "There is nothing else to play." if len(thought.values) == 1 else ""
+    best = next(entry for entry in thought.values if entry.action == thought.best)
+    second = max(others, key=lambda entry: entry.value)
+    label = game.notation.action_to_text(state, seat, second.action)
+    certain = "proven" if thought.is_exact else f"{sum(entry.simulations for entry in thought.values):,} lines tried"
+    if best.value - second.value < CLEAR:
+        return f"{label} is about as good ({certain})."
+    return f"The next best is {label}, at {second.value:.0%} ({certain})."

@@ -1,0 +1,17 @@
+"""The five levels of any game: its own, or tree searches over random playouts for one that brings none."""
+
+from parlour.core.game import Game
+from parlour.core.level import AnyAction, Level, TreeSearch
+
+OF_ANY_GAME = (
+    Level(AnyAction()),
+    Level(TreeSearch(100), slip=0.25),
+    Level(TreeSearch(300)),
+    Level(TreeSearch(3_000)),
+    Level(TreeSearch(30_000)),
+)
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """Give the levels of a game, weakest first."""
+    return game.levels or OF_ANY_GAME
