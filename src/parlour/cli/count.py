@@ -9,7 +9,10 @@ from rich.table import Column, Table
 from parlour.cli.settings import position_option
 from parlour.core import playout, registry
 from parlour.core.game import Game
+from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position, start
+from parlour.core.thinking import Stop
+from parlour.players.player import make_player
 
 MATCHES_AT_ONCE = 200
 
@@ -51,7 +54,7 @@ def measure(position: Position, seconds: float) -> tuple[float, float]:
 
 @click.command()
 def warm() -> None:
-    """Compile the rules of all games, so that nobody waits later."""
+    """Compile the rules and the computer players of all games, so that nobody waits later."""
     for game_id in registry.game_ids():
         begin = time.perf_counter()
         warm_game(registry.load(game_id))
@@ -59,10 +62,14 @@ def warm() -> None:
 
 
 def warm_game(game: Game) -> None:
-    """Compile what the terminal, matches and benchmarks of a game call."""
+    """Compile what the terminal, matches, computer players and benchmarks of a game call."""
     position = start(game, 1)
     seat = position.to_act()[0]
     position.play(seat, position.legal_actions(seat)[0])
     position.hidden(seat)
     playout.play_out(position, 1, seed=1)
     playout.perft(start(game, 1, game.perft_options), 1)
+    stop = Stop()
+    stop.now()  # compiled all the same
+    for name in LEVEL_NAMES:
+        make_player(name, game, seed=1).choose(position.hidden(seat), seat, stop)

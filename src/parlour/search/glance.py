@@ -39,12 +39,10 @@ class OneLook:
         for action in actions:
             sums = np.zeros(2)
             guesses = self._look(hidden, seat, int(action), self._guesses, np.array([words]), sums, stop.flag)
-            if guesses:
-                mean, squares = (sums / guesses).tolist()
-                spread = math.sqrt(max(0.0, squares - mean * mean))
-                values.append(ActionValue(int(action), mean, guesses, spread))
+            mean, squares = (sums / guesses).tolist()
+            values.append(ActionValue(int(action), mean, guesses, math.sqrt(max(0.0, squares - mean * mean))))
         values.sort(key=lambda value: value.value, reverse=True)
-        return Thought(values[0].action if values else int(actions[0]), values)
+        return Thought(values[0].action, values)
 
 
 @functools.cache
@@ -58,7 +56,7 @@ def make_look(game: Game, judge: Judge) -> Look:
     def look(hidden: Bytes, seat: int, action: int, guesses: int, random: Words, sums: Sums, flag: Flag) -> int:
         data = np.empty_like(hidden)
         for done in range(guesses):
-            if flag[0] != 0:
+            if done and flag[0] != 0:
                 return done
             data[:] = hidden
             s = data.view(state)[0]

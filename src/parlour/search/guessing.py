@@ -176,7 +176,7 @@ def make_run(game: Game, finish: Finish, rank: Rank | None) -> Run:
         root = work.nodes[0]
         root.first[0], root.first[1], root.next, root.visits = 0, 0, 0, 0
         for done in range(simulations):
-            if done % BETWEEN_LOOKS == 0 and flag[0] != 0:
+            if done % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 and flag[0] != 0:
                 return done
             data[:] = hidden
             s = data.view(state)[0]

@@ -64,8 +64,6 @@ def thought_of(tried: Nodes) -> Thought:
         for node in tried
         if node["visits"]
     ]
-    if not values:  # stopped before the first simulation
-        return Thought(int(tried[0]["action"]), [])
     values.sort(key=lambda value: (value.simulations, value.value), reverse=True)
     return Thought(values[0].action, values)
 
@@ -173,7 +171,7 @@ def make_run(game: Game, finish: Finish, rank: Rank | None) -> Run:
         expand(nodes, used, 0, data.view(state)[0], seat, actions, scores, most, random)
         nodes[0].visits = 1
         for done in range(simulations):
-            if done % BETWEEN_LOOKS == 0 and flag[0] != 0:
+            if done % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 and flag[0] != 0:
                 return done
             data[:] = root
             s = data.view(state)[0]
