@@ -30,6 +30,7 @@ bench: .venv/installed  ## measure, side by side with other engines, on one core
 	$(BIN)/parlour warm
 	$(BIN)/python bench/bench_engine.py
 	$(BIN)/python bench/bench_solver.py
+	$(BIN)/python bench/bench_search.py
 
 record: .venv/installed  ## write the playthroughs of a game anew: make record GAME=checkers
 	$(BIN)/python tests/playthroughs.py $(GAME)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from matches import positions
+from matches import guessed, positions, some_steps
 from parlour.core.game import Game
 from parlour.core.registry import load
 
@@ -16,11 +16,13 @@ SEEDS = (11, 12, 13)
 
 
 def digest(game: Game) -> str:
-    """Hash every byte of every position of some random matches."""
+    """Hash every byte of every position of some random matches, and of some guesses about them."""
     hasher = hashlib.sha256()
     for seed in SEEDS:
         for position in positions(game, seed):
             hasher.update(position.to_bytes())
+        for position, seat, _ in some_steps(game, seed, most=5):
+            hasher.update(guessed(position, seat, seed).to_bytes())
     return hasher.hexdigest()
 
 

@@ -40,6 +40,7 @@ class Stop:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
+            self._timer.join()
 
 
 class ActionValue(NamedTuple):

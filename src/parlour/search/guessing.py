@@ -116,6 +116,12 @@ def draw_word(random: Words) -> np.uint64:
 
 
 @kernel
+def exploration(work: Work, in_secret: bool) -> float:
+    """Give the weight of what is not known; at random for secret choices, or both seats would move in step for ever."""
+    return work.exploration * (pick(work.random, 256) / 128 if in_secret else 1.0)
+
+
+@kernel
 def credit(work: Work, depth: int, value: float) -> None:
     """Add the result of a simulation, seen from seat 0, to the nodes that it went through."""
     for i in range(depth):
@@ -148,21 +154,21 @@ def make_run(game: Game, finish: Finish, rank: Rank | None) -> Run:
         while seats and not is_new and depth < 2 * MAX_DEPTH - 1:
             actor = seat if at == 0 else 0 if seats & 1 else 1
             other = 1 - actor
-            mine = choose(work, at, s, actor)
-            theirs = choose(work, at, s, other) if seats == BOTH else 0
+            mine = choose(work, at, s, actor, seats == BOTH)
+            theirs = choose(work, at, s, other, True) if seats == BOTH else 0
             if mine == 0:
                 break
             is_new = nodes[mine].visits == 0
             work.path[depth], work.choosers[depth] = mine, actor
             depth += 1
-            apply(s, actor, nodes[mine].action)
+            apply(s, actor, int(nodes[mine].action))
             at = mine
             # Choices in a race, unlike secret ones, can lose their sense by the other's.
             if theirs and is_legal(s, other, nodes[theirs].action, work.actions):
                 is_new = is_new or nodes[theirs].visits == 0
                 work.path[depth], work.choosers[depth] = theirs, other
                 depth += 1
-                apply(s, other, nodes[theirs].action)
+                apply(s, other, int(nodes[theirs].action))
                 at = find_node(nodes, mine, other, nodes[theirs].action)
                 if at == 0:
                     is_new = True
@@ -219,12 +225,12 @@ def make_next_untried(rank: Rank | None) -> Callable[[Work, Record, int, int, in
     return best_untried
 
 
-def make_choose(game: Game, rank: Rank | None) -> Callable[[Work, int, Record, int], int]:
+def make_choose(game: Game, rank: Rank | None) -> Callable[[Work, int, Record, int, bool], int]:
     """Compile how a seat chooses at a node."""
     legal_actions, next_untried = game.rules.legal_actions, make_next_untried(rank)
 
     @kernel
-    def choose(work: Work, at: int, s: Record, seat: int) -> int:
+    def choose(work: Work, at: int, s: Record, seat: int, in_secret: bool) -> int:
         """Choose an action of a seat by its results at a node; gives its node, 0 when there is no room for it."""
         nodes, actions, where = work.nodes, work.actions, work.where
         n = legal_actions(s, seat, actions)
@@ -244,7 +250,8 @@ def make_choose(game: Game, rank: Rank | None) -> Callable[[Work, int, Record, i
                     return int(child)
                 tried += 1
                 visits += node.visits
-                bound = node.total / node.visits + work.exploration * math.sqrt(math.log(node.offered) / node.visits)
+                effort = exploration(work, in_secret) * math.sqrt(math.log(node.offered) / node.visits)
+                bound = node.total / node.visits + effort
                 if bound > best_bound:
                     best, best_bound = int(child), bound
         if tried < n and (work.widening >= 1.0 or tried < num_open(visits, work.width, work.widening)):

@@ -185,7 +185,7 @@ def make_run(game: Game, finish: Finish, rank: Rank | None) -> Run:
                 at = best_child(nodes, at, exploration, opened)
                 path[depth], choosers[depth] = at, actor
                 depth += 1
-                apply(s, actor, nodes[at].action)
+                apply(s, actor, int(nodes[at].action))
                 seats = to_act(s)
                 actor = 0 if seats & 1 else 1
             value = finish(s, actions, random) if seats else result(s, 0)

@@ -159,7 +159,7 @@ def relive(s: Record, other: int, first: int, plays_oldest: bool) -> tuple[int, 
 
 @kernel
 def num_unseen(s: Record, other: int) -> int:
-    return s.sizes[other] - num_bits(s.hands[other] & s.turned)
+    return int(s.sizes[other]) - num_bits(s.hands[other] & s.turned)
 
 
 @kernel

@@ -1,0 +1,63 @@
+"""Players by name, slips and how they are stopped."""
+
+import threading
+
+import pytest
+
+from parlour.core.level import AnyAction, Level, TreeSearch
+from parlour.core.position import start
+from parlour.core.registry import load
+from parlour.core.thinking import Stop, aside
+from parlour.players.player import LevelPlayer, UnknownPlayer, make_player
+
+GAME = load("connect_four")
+WIN = start(GAME, 1, GAME.quick_options, "112233")  # column 4 wins
+
+
+def choices(level: Level, times: int) -> list[int]:
+    player = LevelPlayer(GAME, level, seed=1)
+    return [player.choose(WIN.hidden(0), 0, Stop()) for _ in range(times)]
+
+
+def test_a_level_has_a_name_and_a_number() -> None:
+    by_name, by_number = (make_player(name, GAME, 3) for name in ("club", "3"))
+
+    assert by_name.choose(WIN.hidden(0), 0, Stop()) == by_number.choose(WIN.hidden(0), 0, Stop())
+
+
+def test_an_unknown_player_is_refused_in_words() -> None:
+    with pytest.raises(UnknownPlayer, match=r"has no player robot\. Try one of: novice, casual, club"):
+        make_player("robot", GAME, 1)
+
+
+def test_a_level_slips_as_often_as_it_says() -> None:
+    """A slip is any of 7 actions: 0.5 slips in 400 choices make 171 other actions, give or take 10."""
+    assert choices(Level(TreeSearch(60)), 40) == [3] * 40
+    assert 130 < sum(action != 3 for action in choices(Level(TreeSearch(60), slip=0.5), 400)) < 215
+
+
+def test_novice_plays_every_action() -> None:
+    assert set(choices(Level(AnyAction()), 200)) == set(range(7))
+
+
+def test_the_time_is_up_after_the_budget() -> None:
+    with Stop(0.05) as stop:
+        make = LevelPlayer(GAME, Level(TreeSearch(10**8)), seed=1)
+        thought = make.think(start(GAME, 1, GAME.quick_options).hidden(0), 0, stop)
+
+    assert stop.is_due
+    assert 0 < sum(value.simulations for value in thought.values) < 10**8
+
+
+def test_a_timer_ends_with_its_thinking() -> None:
+    before = threading.active_count()
+    with Stop(60.0):
+        assert threading.active_count() == before + 1
+
+    assert threading.active_count() == before
+
+
+def test_work_done_aside_hands_its_result_and_its_error_on() -> None:
+    assert aside(lambda: 7, Stop()) == 7
+    with pytest.raises(ZeroDivisionError):
+        aside(lambda: 1 // 0, Stop())

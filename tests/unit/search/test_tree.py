@@ -1,0 +1,114 @@
+"""Tree search with perfect information, shown on Connect Four."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from parlour.core.contract import Actions, Record
+from parlour.core.kernel import kernel
+from parlour.core.level import Scores, TreeSearch
+from parlour.core.position import Position, start
+from parlour.core.registry import load
+from parlour.core.thinking import Stop, Thought
+from parlour.search.tree import Tree
+
+GAME = load("connect_four")
+
+
+def position_of(columns: str) -> Position:
+    return start(GAME, 1, GAME.quick_options, columns)
+
+
+def think(position: Position, seed: int = 1, **settings: object) -> Thought:
+    seat = position.to_act()[0]
+    tree = Tree(GAME, TreeSearch(**{"simulations": 400, **settings}))  # type: ignore[arg-type]
+    return tree.think(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
+
+
+@kernel
+def left_first(s: Record, seat: int, actions: Actions, n: int, scores: Scores) -> None:
+    for i in range(n):
+        scores[i] = -actions[i]
+
+
+@kernel
+def always_even(s: Record, seat: int) -> float:
+    return 0.5
+
+
+def test_it_takes_a_win_and_stops_a_loss() -> None:
+    assert think(position_of("112233")).best == 3
+    assert think(position_of("11223")).best == 3
+
+
+def test_every_simulation_goes_through_one_action_of_the_root() -> None:
+    assert sum(value.simulations for value in think(position_of("44")).values) == 400
+
+
+def test_the_same_seed_gives_the_same_thought() -> None:
+    assert think(position_of("44"), seed=5) == think(position_of("44"), seed=5)
+    assert think(position_of("44"), seed=5) != think(position_of("44"), seed=6)
+
+
+def test_a_full_memory_stops_the_growth_and_not_the_search() -> None:
+    tree = Tree(GAME, TreeSearch(5000))
+    tree._nodes = tree._nodes[:40]
+
+    thought = tree.think(position_of("112233").hidden(0), 0, np.array([1], np.uint64), Stop())
+
+    assert sum(value.simulations for value in thought.values) == 5000
+    assert thought.best == 3
+
+
+def test_memory_is_allocated_up_front_within_its_budget() -> None:
+    assert Tree(GAME, TreeSearch(10**9, memory_mb=3))._nodes.nbytes <= 3 * 2**20
+
+
+def test_widening_tries_only_the_best_ranked_actions() -> None:
+    thought = think(position_of(""), rank=left_first, width=1.0, widening=0.17)
+
+    assert [value.action for value in sorted(thought.values)] == [0, 1]  # 400 ** 0.17 is 2.8
+
+
+def test_a_judge_stands_for_the_playout() -> None:
+    values = think(position_of("44"), judge=always_even).values
+
+    assert {value.value for value in values} == {0.5}
+
+
+def test_a_search_that_is_told_to_stop_comes_back_early() -> None:
+    stop = Stop()
+    stop.now()
+
+    thought = Tree(GAME, TreeSearch(10**6)).think(position_of("").hidden(0), 0, np.array([1], np.uint64), stop)
+
+    assert sum(value.simulations for value in thought.values) < 100
+
+
+def golden() -> list[list[float]]:
+    """What the search finds on a fixed position with a fixed seed."""
+    return [[entry.action, entry.simulations, entry.value] for entry in think(position_of("4433")).values]
+
+
+def test_the_search_grows_the_tree_it_always_grew() -> None:
+    """A change here is a change of play: look at the ladder before you write the new numbers down."""
+    assert golden()[:2] == [[1, 174, pytest.approx(145 / 174)], [5, 68, pytest.approx(50 / 68)]]
+
+
+@pytest.mark.slow
+def test_compiled_and_plain_searches_are_equal() -> None:
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-W", "error", str(Path(__file__))]
+    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+    assert plain.stderr == ""
+    assert json.loads(plain.stdout) == golden()
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(golden()))
