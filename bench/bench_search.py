@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 import pyspiel
-from bench_engine import Goal, rates
 
 import parlour
+from bench_engine import Goal, rates
 from parlour.core.level import TreeSearch
 from parlour.core.thinking import Stop
 from parlour.search.tree import Tree
