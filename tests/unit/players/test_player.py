@@ -61,3 +61,16 @@ def test_work_done_aside_hands_its_result_and_its_error_on() -> None:
     assert aside(lambda: 7, Stop()) == 7
     with pytest.raises(ZeroDivisionError):
         aside(lambda: 1 // 0, Stop())
+
+
+def test_a_search_lets_other_threads_run() -> None:
+    player, stop = LevelPlayer(GAME, Level(TreeSearch(10**8)), seed=1), Stop(0.5)
+    ticks = 0
+    with stop:
+        worker = threading.Thread(target=player.think, args=(start(GAME, 1, GAME.quick_options).hidden(0), 0, stop))
+        worker.start()
+        while worker.is_alive():
+            ticks += 1
+            worker.join(0.005)
+
+    assert ticks > 10  # one, if the search held the interpreter
