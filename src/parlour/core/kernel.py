@@ -5,8 +5,9 @@ interpreter while it runs, and is remembered on disk, so that the next process s
 it stays the plain function, for the debugger.
 
 The memory on disk can never run old code: its folder is named after a hash of every source file of the packages that
-the kernel comes from, and its file name after the kernel's identity (module, name, source, closed-over kernels), its
-argument types, the processor and Numba's version. Two processes that compile the same kernel write the same file.
+the kernel comes from (of Parlour itself, of the folders that may hold kernels), and its file name after the kernel's
+identity (module, name, source, closed-over kernels), its argument types, the processor and Numba's version. Two
+processes that compile the same kernel write the same file.
 """
 
 import contextlib
@@ -37,6 +38,8 @@ CACHE_VARIABLE = "PARLOUR_CACHE"
 FOLDERS_KEPT = 8  # compiled code of this many versions of the sources stays on disk
 DIGEST_BYTES = hashlib.sha256().digest_size
 _PACKAGE = __name__.partition(".")[0]
+# Folders of Parlour without kernels: a change there compiles nothing anew.
+NO_KERNELS = ("match", "storage", "server", "players", "lab", "cli")
 
 
 @overload
@@ -52,6 +55,9 @@ def kernel(function: F | None = None, *, wraps: bool = False, nogil: bool = True
     """
     if function is None:
         return functools.partial(kernel, wraps=wraps, nogil=nogil)
+    package, _, rest = function.__module__.partition(".")
+    if package == _PACKAGE and rest.partition(".")[0] in NO_KERNELS:
+        raise TypeError(f"{function.__module__} is in a folder without kernels; its changes would go unnoticed.")
     if not IS_COMPILED:
         return np.errstate(over="ignore")(function) if wraps else function
     identity = _identity(function)
@@ -167,6 +173,8 @@ def sources_hash(package: str) -> str:
     for folder in map(Path, getattr(module, "__path__", [])):
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder)
+            if package == _PACKAGE and inside.parts[0] in NO_KERNELS:
+                continue
             if path.is_file() and path.suffix not in {".pyc", ".md"} and "tests" not in inside.parts:
                 digest.update(f"{inside}\0".encode() + path.read_bytes())
     file = Path(getattr(module, "__file__", None) or "")

@@ -146,6 +146,16 @@ def test_the_hash_of_sources_leaves_tests_out() -> None:
     assert sources_hash("parlour") == sources_hash("parlour") != sources_hash("numba.core")
 
 
+@pytest.mark.parametrize("folder", kernel_module.NO_KERNELS)
+def test_a_folder_whose_changes_compile_nothing_anew_can_hold_no_kernel(folder: str) -> None:
+    def double(x: int) -> int:
+        return 2 * x
+
+    double.__module__ = f"parlour.{folder}.thing"
+    with pytest.raises(TypeError, match="a folder without kernels"):
+        kernel_module.kernel(double)
+
+
 def test_only_the_newest_folders_are_kept(tmp_path: Path) -> None:
     for number in range(FOLDERS_KEPT + 3):
         (tmp_path / str(number)).mkdir()
