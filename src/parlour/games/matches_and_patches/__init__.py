@@ -3,6 +3,8 @@
 from parlour.core.game import Game
 from parlour.core.option import choice
 from parlour.games.matches_and_patches import notation, rules, view
+from parlour.games.matches_and_patches.hints import reason
+from parlour.games.matches_and_patches.levels import LEVELS
 from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, State
 
 GAME = Game(
@@ -20,4 +22,6 @@ GAME = Game(
     summary="Both place a tile at the same time; whoever captures more cells by matching neighbours wins.",
     options=(choice("board", ("large", "small"), "8 by 8 cells, or 4 by 4 for a short game"),),
     perft_options={"board": "small"},
+    levels=LEVELS,
+    reason=reason,
 )

@@ -29,6 +29,11 @@ def tile_name(tile: int) -> str:
     return " ".join(_parts(tile))
 
 
+def listed_tiles(tiles: Sequence[int]) -> str:
+    """Say several tiles: red 3 square and red 4 square."""
+    return listed((tile_name(tile) for tile in tiles), "and")
+
+
 def cell_to_text(s: Record, cell: int) -> str:
     """Write a cell: row and column, counted from 1 at Eagle's left hand."""
     row, column = divmod(cell, int(s.width))
