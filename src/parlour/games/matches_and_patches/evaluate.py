@@ -1,7 +1,10 @@
 """What a placement and a position are worth: the knowledge behind the computer players.
 
-Everything is counted in cells. The weights were found by playing the choice of `choose` against itself with changed
-ones, both boards at once: a change stayed when it won. `bench/bench_matches.py` shows what each of them is worth.
+Everything is counted in cells. The weights of placements were found by letting `choose` play itself with changed ones,
+on both boards at once (298 changes tried in 1,500 large and 3,000 small games each; 7 stayed). Set to 0, each of them
+costs `choose` much of its score: on the large and small board it falls from 50 % to 18 and 35 % without the strength,
+41 and 30 % without the own side, 39 and 46 % without the open own side, 40 and 50 % without open edges, 41 and 46 %
+without partners (1,500 and 5,000 games each, with weights of an earlier round).
 """
 
 import math

@@ -20,7 +20,7 @@ from parlour.core.level import Scores
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
 from parlour.games.matches_and_patches.evaluate import NOISE, Hopes, choose, judge, rank
 from parlour.games.matches_and_patches.rules import apply, guess, legal_actions, result, to_act
-from parlour.games.matches_and_patches.state import HAND, NONE, NUM_ACTIONS, SECRET, State
+from parlour.games.matches_and_patches.state import HAND, LARGE, NONE, NUM_ACTIONS, SECRET, State
 
 ROOT, WORLD, LINE = (
     0,
@@ -51,15 +51,16 @@ class Work(NamedTuple):
 
 @dataclass(frozen=True)
 class RoundSearch:
-    """A search of so many candidates, with so many simulations in all, each so many rounds beyond the present one."""
+    """A search of so many candidates, with so many simulations in all."""
 
     candidates: int
     simulations: int
-    rounds: int
+    rounds: tuple[int, int]  # that a simulation goes on beyond the present one, on the small board and on the large
 
     def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         work = make_work(state, random)
-        n = search(work, seat, self.candidates, self.simulations, self.rounds, stop.flag)
+        rounds = self.rounds[int(state.width) // LARGE]
+        n = search(work, seat, self.candidates, self.simulations, rounds, stop.flag)
         tally = work.tally
         return Thought(int(tally.actions[0]), [_value(tally, i) for i in range(n)])
 
