@@ -22,11 +22,8 @@ from parlour.games.matches_and_patches.evaluate import NOISE, Hopes, choose, jud
 from parlour.games.matches_and_patches.rules import apply, guess, legal_actions, result, to_act
 from parlour.games.matches_and_patches.state import HAND, LARGE, NONE, NUM_ACTIONS, SECRET, State
 
-ROOT, WORLD, LINE = (
-    0,
-    1,
-    2,
-)  # records: what the seat knows, a guess of the rest, and what follows from a candidate in it
+# The records: what the seat knows, a guess of the rest, and what follows from a candidate in it.
+ROOT, WORLD, LINE = 0, 1, 2
 WORLDS_WHEN_FORCED = 64  # to value the only action there is
 
 
