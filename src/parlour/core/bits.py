@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
@@ -39,3 +40,11 @@ def num_bits(bits: int) -> int:
     if IS_COMPILED:
         return _count_ones(bits)  # type: ignore[call-arg]  # an intrinsic is called without its context
     return int(bits).bit_count()
+
+
+@kernel(wraps=True)
+def mixed(word: int) -> int:
+    """Spread a number over all 64 bits, one to one: equal numbers stay equal, similar ones become unlike."""
+    word = (word ^ word >> 30) * np.int64(-0x40A7B892E31B1A47)
+    word = (word ^ word >> 27) * np.int64(-0x6B2FB644ECCEEE15)
+    return word ^ word >> 31

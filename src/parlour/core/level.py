@@ -23,6 +23,16 @@ Scores = NDArray[np.float32]
 Rank = Callable[[Record, int, Actions, int, Scores], None]
 # policy(s, seat, actions, n, random): choose one of the first n legal actions in a playout.
 Policy = Callable[[Record, int, Actions, int, Words], int]
+Evaluate = Callable[[Record, int], int]  # points for a seat, of a position that is not over; below MAX_POINTS
+Key = Callable[[Record], int]  # 64 bits, well spread, that differ where positions differ
+Tell = Callable[[Record], bool]  # something that is so or not
+Tables = NDArray[np.int8]  # what a game knows by heart
+# probe(s, tables): the proven end of a position that is not over, for the seat to act: in how many actions it wins,
+# negative when it loses, 0 for a draw; UNKNOWN when the tables do not hold it.
+Probe = Callable[[Record, Tables], int]
+
+MAX_POINTS = 20_000
+UNKNOWN = -1_000_000
 
 
 @dataclass(frozen=True)
@@ -55,6 +65,26 @@ class TreeSearch:
 
 
 @dataclass(frozen=True)
+class AlphaBeta:
+    """Alpha-beta search of a game without secrets, ever deeper until its budget of nodes is spent."""
+
+    evaluate: Evaluate
+    key: Key
+    nodes: int  # positions that may be reached by an action
+    depth: int = 60  # turns looked ahead at most
+    points_per_logit: float = 100.0  # expected result = logistic(points / points_per_logit)
+    is_quiet: Tell | None = None  # other positions are searched on, with all actions: they must come to an end
+    repeats: Tell | None = None  # has come up before in this match, so that it is worth a draw
+    rank: Rank | None = None  # the order in which actions are tried that nothing else is known about
+    probe: Probe | None = None
+    tables: Callable[[], Tables] | None = None  # loads what `probe` is given
+    noise: int = 0  # points, up or down at random, on each action that can be chosen: no two matches are alike
+    every_action: bool = False  # give the value of every action, not only of the best one: for analysis, slower
+    reduces: bool = True  # search late actions less deep at first
+    memory_mb: int = 16
+
+
+@dataclass(frozen=True)
 class Own:
     """A game's own way of thinking: a solver, a table, or a search for a part of the game.
 
@@ -66,7 +96,7 @@ class Own:
     otherwise: "Search"
 
 
-Search = AnyAction | Glance | TreeSearch | Own
+Search = AnyAction | Glance | TreeSearch | AlphaBeta | Own
 
 
 @dataclass(frozen=True)

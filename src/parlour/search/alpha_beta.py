@@ -1,0 +1,412 @@
+"""Alpha-beta search, the same for every game in which actions alone decide and one seat acts at a time.
+
+Iterative deepening, principal variation search, a transposition table, killer actions and history for the order of
+actions, late reductions. Values are points for the seat to act; seats are compared, never assumed to alternate, and the
+depth counts turns: the further actions of a turn cost none.
+
+Nodes are positions reached by an action, those beyond the depth included. Three decisions about draws and ends:
+
+- The key of a position says nothing of its past. A position that `repeats` an earlier one is worth a draw at once and is
+  not looked up, so that a search avoids the first repetition and not only the last. What stands in the table may have
+  been found along another path (this is so in every such table); the budget is small enough that it rarely matters.
+- A draw is worth 0 points to both: no contempt.
+- A win is worth WIN less the number of actions to it, so that quick wins and slow losses are preferred.
+"""
+
+import functools
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.contract import Actions, Record
+from parlour.core.game import Game
+from parlour.core.generator import Words, pick
+from parlour.core.kernel import kernel
+from parlour.core.level import UNKNOWN, AlphaBeta, Scores, Tables
+from parlour.core.thinking import ActionValue, Flag, Stop, Thought
+from parlour.search.table import (
+    EXACT,
+    GENERATIONS,
+    LOWER,
+    NO_ACTION,
+    UPPER,
+    Table,
+    action_of,
+    bound_of,
+    depth_of,
+    look_up,
+    new_table,
+    store,
+    value_of,
+)
+
+WIN = 30_000
+PROVEN = 25_000  # values beyond it are won or lost for certain
+MAX_PLY = 120  # actions along one line
+NODES_PER_LOOK = 256  # at the stop flag
+HISTORY_LIMIT = 1 << 20
+FIRST_REDUCED = 3  # actions tried before the others are searched less deep
+LEAST_REDUCED = 3  # depth from which on that is done
+
+Workspace = Any  # one record: everything that a search writes, but for the table
+Search = Callable[[Workspace, Table, Tables, Flag, int, int, int, int, int], int]
+Deepen = Callable[[Workspace, Table, Tables, Flag, int, int, int, bool], int]
+
+
+def workspace_type(game: Game) -> "np.dtype[np.void]":
+    """Lay out the memory of a search. It is one record because a kernel takes that as a single pointer."""
+    return np.dtype(
+        (
+            np.record,
+            [
+                ("nodes", np.int64),
+                ("max_nodes", np.int64),
+                ("is_stopped", np.int64),
+                ("generation", np.int64),
+                ("history", np.int32, (2, game.num_actions)),  # by seat and action: how often it was good
+                ("killers", np.int32, (MAX_PLY, 2)),  # by ply: actions that were good enough in a sister position
+                ("roots", np.int32, game.num_actions),  # the actions to choose from, the best first
+                ("bonus", np.int32, game.num_actions),  # noise on each of them
+                ("values", np.int32, game.num_actions),  # of each of them, as found at last
+                ("tried", np.int64, game.num_actions),  # nodes spent on each of them
+                ("actions", np.int32, (MAX_PLY + 1, game.num_actions)),
+                ("scores", np.float32, (MAX_PLY + 1, game.num_actions)),
+                ("stack", np.uint8, (MAX_PLY + 2, game.state.itemsize)),  # the positions along the line
+            ],
+        ),
+        align=True,
+    )
+
+
+@kernel
+def no_tell(s: Record) -> bool:
+    return False
+
+
+@kernel
+def always(s: Record) -> bool:
+    return True
+
+
+@kernel
+def no_probe(s: Record, tables: Tables) -> int:
+    return UNKNOWN
+
+
+@kernel
+def no_rank(s: Record, seat: int, actions: Actions, n: int, scores: Scores) -> None:
+    for i in range(n):
+        scores[i] = 0.0
+
+
+@kernel
+def to_table(value: int, ply: int) -> int:
+    """Count the actions to a proven end from this position on, not from the root."""
+    return value + ply if value > PROVEN else value - ply if value < -PROVEN else value
+
+
+@kernel
+def from_table(value: int, ply: int) -> int:
+    return value - ply if value > PROVEN else value + ply if value < -PROVEN else value
+
+
+@kernel
+def order(w: Workspace, ply: int, seat: int, n: int, hashed: int) -> None:
+    """Add to the scores of the game what the search knows: the table's action first, killers, then history."""
+    actions, scores = w.actions[ply], w.scores[ply]
+    for i in range(n):
+        action = actions[i]
+        if action == hashed:
+            scores[i] += 4e9
+        elif action == w.killers[ply, 0]:
+            scores[i] += 2e9
+        elif action == w.killers[ply, 1]:
+            scores[i] += 1e9
+        else:
+            scores[i] += w.history[seat, action]
+
+
+@kernel
+def bring_best(w: Workspace, ply: int, i: int, n: int) -> int:
+    """Swap the highest scored of the actions from `i` on into place `i`, and give it."""
+    actions, scores = w.actions[ply], w.scores[ply]
+    best = i
+    for j in range(i + 1, n):
+        if scores[j] > scores[best]:
+            best = j
+    if best != i:
+        actions[i], actions[best] = actions[best], actions[i]
+        scores[i], scores[best] = scores[best], scores[i]
+    return actions[i]
+
+
+@kernel
+def praise(w: Workspace, ply: int, seat: int, action: int, depth: int) -> None:
+    """Remember that an action was good enough to end the search of its position."""
+    if w.killers[ply, 0] != action:
+        w.killers[ply, 1] = w.killers[ply, 0]
+        w.killers[ply, 0] = action
+    w.history[seat, action] += depth * depth
+    if w.history[seat, action] > HISTORY_LIMIT:
+        for other in range(w.history.shape[1]):
+            w.history[0, other] //= 2
+            w.history[1, other] //= 2
+
+
+@kernel
+def count_node(w: Workspace, flag: Flag) -> bool:
+    """Count a node and tell whether to stop: when told, or when the budget is spent."""
+    w.nodes += 1
+    if w.nodes >= w.max_nodes or (w.nodes % NODES_PER_LOOK == 0 and flag[0] != 0):
+        w.is_stopped = 1
+    return w.is_stopped != 0
+
+
+class Parts(NamedTuple):
+    """The kernels of a game that a search is compiled from."""
+
+    evaluate: Any
+    key: Any
+    is_quiet: Any
+    repeats: Any
+    rank: Any
+    probe: Any
+
+
+@functools.cache
+def _search_kernel(game: Game, parts: Parts, reduces: bool) -> Search:
+    to_act, legal_actions, apply, result, mid_turn = (
+        game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result, game.rules.mid_turn,
+    )  # fmt: skip
+    evaluate, key_of, is_quiet, repeats, rank, probe = parts
+    state = game.state
+
+    @kernel
+    def known_value(s: Record, seats: int, viewer: int, ply: int, tables: Tables) -> int:
+        """Give the value to a viewer of a position that need not be searched; UNKNOWN otherwise."""
+        if seats == 0:
+            value = result(s, viewer)
+            return WIN - ply if value > 0.5 else ply - WIN if value < 0.5 else 0
+        if repeats(s):
+            return 0
+        found = probe(s, tables)
+        if found == UNKNOWN:
+            return evaluate(s, viewer) if ply >= MAX_PLY else UNKNOWN
+        value = WIN - ply - found if found > 0 else ply - WIN - found if found < 0 else 0
+        return value if seats == 1 << viewer else -value
+
+    @kernel
+    def search(
+        w: Workspace, table: Table, tables: Tables, flag: Flag, ply: int, viewer: int, depth: int, low: int, high: int
+    ) -> int:
+        """Give what the position in row `ply` of the stack is worth to a viewer: exact within the window."""
+        if count_node(w, flag):
+            return 0
+        s = w.stack[ply].view(state)[0]
+        seats = to_act(s)
+        known = known_value(s, seats, viewer, ply, tables)
+        if known != UNKNOWN:
+            return known
+        seat = seats >> 1
+        sign = 1 if seat == viewer else -1
+        quiet = is_quiet(s)
+        if depth <= 0 and quiet:
+            return sign * evaluate(s, seat)
+        if sign < 0:
+            low, high = -high, -low
+        key = key_of(s)
+        packed = look_up(table, key, w.generation)
+        hashed = NO_ACTION
+        if packed != 0:
+            hashed = action_of(packed)
+            value, bound = from_table(value_of(packed), ply), bound_of(packed)
+            if depth_of(packed) >= depth and (
+                bound == EXACT or (bound == LOWER and value >= high) or (bound == UPPER and value <= low)
+            ):
+                return sign * value
+        n = legal_actions(s, seat, w.actions[ply])
+        forced = 1 if n == 1 and not quiet else 0  # the only action costs no depth
+        rank(s, seat, w.actions[ply], n, w.scores[ply])
+        order(w, ply, seat, n, hashed)
+        best, best_action, floor = -WIN, NO_ACTION, low
+        for i in range(n):
+            action = bring_best(w, ply, i, n)
+            w.stack[ply + 1] = w.stack[ply]
+            after = w.stack[ply + 1].view(state)[0]
+            apply(after, seat, action)
+            rest = depth if mid_turn(after) else depth - 1 + forced
+            value = low + 1
+            if i > 0:
+                if reduces and quiet and i >= FIRST_REDUCED and depth >= LEAST_REDUCED:
+                    value = search(w, table, tables, flag, ply + 1, seat, rest - 1, low, low + 1)
+                if value > low:
+                    value = search(w, table, tables, flag, ply + 1, seat, rest, low, low + 1)
+            if i == 0 or low < value < high:
+                value = search(w, table, tables, flag, ply + 1, seat, rest, low, high)
+            if w.is_stopped:
+                return 0
+            if value > best:
+                best, best_action = value, action
+                low = max(low, value)
+                if value >= high:
+                    if quiet:
+                        praise(w, ply, seat, action, depth)
+                    break
+        bound = LOWER if best >= high else EXACT if best > floor else UPPER
+        store(table, key, w.generation, to_table(best, ply), best_action, max(depth, 0), bound)
+        return sign * best
+
+    return search
+
+
+@functools.cache
+def _deepen_kernel(game: Game, parts: Parts, reduces: bool) -> Deepen:
+    search, apply, mid_turn, state = _search_kernel(game, parts, reduces), game.rules.apply, game.rules.mid_turn, game.state
+
+    @kernel
+    def try_root(
+        w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, i: int, depth: int, low: int, high: int
+    ) -> int:
+        """Search one action of the root; its bonus counts, but not on what is proven."""
+        w.stack[1] = w.stack[0]
+        after = w.stack[1].view(state)[0]
+        apply(after, seat, w.roots[i])
+        before, bonus = w.nodes, w.bonus[w.roots[i]]
+        rest = depth if mid_turn(after) else depth - 1
+        value = search(w, table, tables, flag, 1, seat, rest, low - bonus, high - bonus)
+        w.tried[w.roots[i]] += w.nodes - before
+        return value if abs(value) > PROVEN else value + bonus
+
+    @kernel
+    def deepen_once(
+        w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, n: int, depth: int, every: bool
+    ) -> None:
+        """Search all actions of the root to one depth, and bring the best to the front as soon as it is found."""
+        best = -WIN
+        for i in range(n):
+            value = best + 1
+            if i > 0 and not every:
+                value = try_root(w, table, tables, flag, seat, i, depth, best, best + 1)
+            if not w.is_stopped and (i == 0 or every or value > best):
+                low = -WIN if every else best
+                value = try_root(w, table, tables, flag, seat, i, depth, low, WIN)
+            if w.is_stopped:
+                return
+            action = w.roots[i]
+            w.values[action] = value
+            j = i
+            while j > 0 and w.values[w.roots[j - 1]] < value and (every or value > best):
+                w.roots[j] = w.roots[j - 1]
+                j -= 1
+            w.roots[j] = action
+            best = max(best, value)
+
+    @kernel
+    def deepen(
+        w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, n: int, max_depth: int, every: bool
+    ) -> int:
+        """Search ever deeper until the budget is spent or the best action is proven; give the last whole depth."""
+        for depth in range(1, max_depth + 1):
+            deepen_once(w, table, tables, flag, seat, n, depth, every)
+            if w.is_stopped:
+                return depth - 1
+            if abs(w.values[w.roots[n - 1 if every else 0]]) > PROVEN:
+                return depth
+        return max_depth
+
+    return deepen
+
+
+class AlphaBetaThinker:
+    """Thinks about positions of one game, one at a time, in memory of its own."""
+
+    def __init__(self, game: Game, settings: AlphaBeta) -> None:
+        self.game, self.settings = game, settings
+        parts = Parts(
+            settings.evaluate,
+            settings.key,
+            settings.is_quiet or always,
+            settings.repeats or no_tell,
+            settings.rank or no_rank,
+            settings.probe or no_probe,
+        )
+        self._deepen = _deepen_kernel(game, parts, settings.reduces)
+        self._work = np.zeros(1, workspace_type(game))[0]
+        self._table = new_table(settings.memory_mb)
+        self._tables = settings.tables() if settings.tables else np.zeros(1, np.int8)
+        self.nodes = 0  # spent on the last position
+        self.depth = 0  # turns that were looked ahead at it, in full
+
+    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+        """Find the best action of a seat that is to act.
+
+        While something is hidden (the bag of a colour draw), every action is as good as any other.
+
+        Args:
+            state: gone through `hide` for the seat.
+            random: the state of a `pick` generator: orders equal actions, makes noise, fills in what is hidden.
+        """
+        s = state.copy()
+        s.generator[:2] = [pick(random, 2**31), pick(random, 2**31)]
+        s.generator[2] = 0
+        self.game.rules.guess(s, seat)
+        roots = np.empty(self.game.num_actions, np.int32)
+        n = self.game.rules.legal_actions(s, seat, roots)
+        if s.generator[2] != 0:  # the guess drew chance, so something was hidden
+            action = int(roots[pick(random, n)])
+            return Thought(action, [ActionValue(action, 0.5, 0)])
+        self._prepare(s, roots[:n], random)
+        every = self.settings.every_action
+        self.depth = self._deepen(
+            self._work, self._table, self._tables, stop.flag, seat, n, self.settings.depth, every
+        )
+        self.nodes = int(self._work.nodes)
+        return self._thought(n if every else 1)
+
+    def _prepare(self, s: Record, roots: NDArray[np.int32], random: Words) -> None:
+        """Put the root into the workspace; its actions come in random order, so that equal ones are equally likely."""
+        w, n, noise = self._work, len(roots), self.settings.noise
+        w.nodes = w.is_stopped = 0
+        w.max_nodes = self.settings.nodes if n > 1 or self.settings.every_action else self.settings.nodes // 16
+        w.generation = (w.generation + 1) % GENERATIONS
+        if w.generation == 0:
+            self._table[:] = 0
+            w.generation = 1
+        w.history[:] = w.tried[:] = 0
+        w.killers[:] = NO_ACTION
+        w.values[:] = -WIN
+        w.stack[0] = np.frombuffer(s.tobytes(), np.uint8)
+        for i in range(n - 1, 0, -1):
+            j = pick(random, i + 1)
+            roots[i], roots[j] = roots[j], roots[i]
+        w.roots[:n] = roots
+        for action in roots:
+            w.bonus[action] = pick(random, 2 * noise + 1) - noise
+
+    def _thought(self, n: int) -> Thought:
+        w = self._work
+        actions = w.roots[:n].tolist()
+        values = [int(w.values[action]) for action in actions]
+        is_exact = all(abs(value) > PROVEN for value in values) and self.depth > 0
+        return Thought(
+            actions[0],
+            [
+                ActionValue(action, self._expected(value - int(w.bonus[action])), int(w.tried[action]))
+                for action, value in zip(actions, values, strict=True)
+            ],
+            is_exact,
+        )
+
+    def _expected(self, points: int) -> float:
+        """Turn points into an expected result, 0 to 1."""
+        if abs(points) > PROVEN:
+            return 1.0 if points > 0 else 0.0
+        return 1 / (1 + math.exp(-points / self.settings.points_per_logit))
+
+
+def make_alpha_beta(game: Game, settings: AlphaBeta) -> AlphaBetaThinker:
+    """Make a thinker with its own memory; the kernels are compiled once per game."""
+    return AlphaBetaThinker(game, settings)
