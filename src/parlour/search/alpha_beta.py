@@ -276,7 +276,8 @@ def _deepen_kernel(game: Game, parts: Parts, reduces: bool) -> Deepen:
         apply(after, seat, w.roots[i])
         before, bonus = w.nodes, w.bonus[w.roots[i]]
         rest = depth if mid_turn(after) else depth - 1
-        value = search(w, table, tables, flag, 1, seat, rest, low - bonus, high - bonus)
+        ply = np.int64(1)  # a bare 1 would be a type of its own, and a recursive kernel of two types cannot be kept
+        value = search(w, table, tables, flag, ply, seat, rest, low - bonus, high - bonus)
         w.tried[w.roots[i]] += w.nodes - before
         return value if abs(value) > PROVEN else value + bonus
 

@@ -7,8 +7,9 @@ import numpy as np
 from parlour.core.contract import Record
 from parlour.core.game import Game
 from parlour.core.generator import Words, pick
-from parlour.core.level import AnyAction, Glance, Own, Search, TreeSearch
+from parlour.core.level import AlphaBeta, AnyAction, Glance, Own, Search, TreeSearch
 from parlour.core.thinking import Stop, Thought
+from parlour.search.alpha_beta import make_alpha_beta
 from parlour.search.glance import OneLook
 from parlour.search.guessing import GuessingTree
 from parlour.search.tree import Tree
@@ -59,5 +60,7 @@ def make_thinker(game: Game, search: Search) -> Thinker:
             return OneLook(game, search)
         case TreeSearch():
             return Tree(game, search) if game.perfect_information else GuessingTree(game, search)
+        case AlphaBeta():
+            return make_alpha_beta(game, search)
         case Own():
             return OwnThinker(search, make_thinker(game, search.otherwise))
