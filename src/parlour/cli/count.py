@@ -71,5 +71,7 @@ def warm_game(game: Game) -> None:
     playout.perft(start(game, 1, game.perft_options), 1)
     stop = Stop()
     stop.now()  # compiled all the same
+    position = start(game, 1, game.quick_options)  # a search without secrets begins after the ceremony
+    seat = position.to_act()[0]
     for name in LEVEL_NAMES:
         make_player(name, game, seed=1).choose(position.hidden(seat), seat, stop)

@@ -44,7 +44,7 @@ def num_bits(bits: int) -> int:
 
 @kernel(wraps=True)
 def mixed(word: int) -> int:
-    """Spread a number over all 64 bits, one to one: equal numbers stay equal, similar ones become unlike."""
-    word = (word ^ word >> 30) * np.int64(-0x40A7B892E31B1A47)
-    word = (word ^ word >> 27) * np.int64(-0x6B2FB644ECCEEE15)
-    return word ^ word >> 31
+    """Spread a 64-bit number over all its bits, one to one: equal numbers stay equal, similar ones become unlike."""
+    spread = (word ^ word >> 30) * np.int64(-0x40A7B892E31B1A47)
+    spread = (spread ^ spread >> 27) * np.int64(-0x6B2FB644ECCEEE15)
+    return spread ^ spread >> 31  # type: ignore[return-value]  # signed inside kernels too

@@ -5,7 +5,7 @@ game. What stands here are only the words for it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,7 @@ Evaluate = Callable[[Record, int], int]  # points for a seat, of a position that
 Key = Callable[[Record], int]  # 64 bits, well spread, that differ where positions differ
 Tell = Callable[[Record], bool]  # something that is so or not
 Tables = NDArray[np.int8]  # what a game knows by heart
-# probe(s, tables): the proven end of a position that is not over, for the seat to act: in how many actions it wins,
+# probe(s, tables): the proven end of a position that is not over, for the seat to act: in how many turns it wins,
 # negative when it loses, 0 for a draw; UNKNOWN when the tables do not hold it.
 Probe = Callable[[Record, Tables], int]
 
@@ -77,7 +77,7 @@ class AlphaBeta:
     repeats: Tell | None = None  # has come up before in this match, so that it is worth a draw
     rank: Rank | None = None  # the order in which actions are tried that nothing else is known about
     probe: Probe | None = None
-    tables: Callable[[], Tables] | None = None  # loads what `probe` is given
+    tables: Callable[[], Tables] | None = None  # loads what `probe` is given; without it an empty array
     noise: int = 0  # points, up or down at random, on each action that can be chosen: no two matches are alike
     every_action: bool = False  # give the value of every action, not only of the best one: for analysis, slower
     reduces: bool = True  # search late actions less deep at first
@@ -97,6 +97,16 @@ class Own:
 
 
 Search = AnyAction | Glance | TreeSearch | AlphaBeta | Own
+
+
+def thorough(search: Search) -> Search:
+    """The same search, made to give a value to every action, not only to the one it would play."""
+    match search:
+        case AlphaBeta():
+            return replace(search, every_action=True)
+        case Own():
+            return replace(search, otherwise=thorough(search.otherwise))
+    return search
 
 
 @dataclass(frozen=True)

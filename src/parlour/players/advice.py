@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from parlour.core.contract import Record
 from parlour.core.game import Game
+from parlour.core.level import Level, thorough
 from parlour.core.thinking import Stop, Thought
 from parlour.players.levels import levels_of
 from parlour.players.player import LevelPlayer
@@ -25,7 +26,7 @@ def analyse(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> 
     Args:
         state: the position as the seat may know it.
     """
-    return LevelPlayer(game, levels_of(game)[-1], seed).think(state, seat, stop)
+    return LevelPlayer(game, Level(thorough(levels_of(game)[-1].search)), seed).think(state, seat, stop)
 
 
 def hint(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> Hint:

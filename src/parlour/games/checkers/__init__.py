@@ -2,7 +2,8 @@
 
 from parlour.core.game import Experience, Game, Timer
 from parlour.core.option import Option, switch
-from parlour.games.checkers import notation, pdn, rules, view
+from parlour.games.checkers import command, hints, notation, pdn, rules, view
+from parlour.games.checkers.levels import LEVELS
 from parlour.games.checkers.state import CHECKERS, MAX_QUIET, NUM_ACTIONS, State
 from parlour.pieces.bag import MAX_CLAIMS
 
@@ -35,4 +36,9 @@ GAME = Game(
     perfect_information=True,
     opening_actions=4,
     formats={"pdn": pdn},
+    levels=LEVELS,
+    strongest="alpha-beta search with endgame tables",
+    reason=hints.reason,
+    command=command.run,
+    command_help=command.HELP,
 )

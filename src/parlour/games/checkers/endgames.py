@@ -1,7 +1,7 @@
 """Endgame tables of Checkers: how every position with at most four checkers ends when both sides play their best.
 
-A table holds one signed byte per position, for the side to move: it wins in so many turns, loses in as many if negative,
-or 0 for a draw. White to move is the same as black to move on the board turned by half, so only one side is stored.
+A table holds one signed byte per position, for the side to move: it wins in so many turns, loses in as many where it is
+negative, 0 is a draw. White to move is black to move on the board turned by half, so only one of them is stored.
 Positions are grouped into classes by the numbers of own men, own kings, enemy men and enemy kings; within a class each
 of the four sets of squares has a rank among all sets of its size.
 
@@ -47,7 +47,12 @@ class Class(NamedTuple):
 
     @property
     def size(self) -> int:
-        sets = ((MAN_SQUARES, self.men), (MAN_SQUARES, self.enemy_men), (SQUARES, self.kings), (SQUARES, self.enemy_kings))
+        sets = (
+            (MAN_SQUARES, self.men),
+            (MAN_SQUARES, self.enemy_men),
+            (SQUARES, self.kings),
+            (SQUARES, self.enemy_kings),
+        )
         return math.prod(math.comb(squares, number) for squares, number in sets)
 
     @property
@@ -115,8 +120,8 @@ def index_of(s: Record) -> int:
 
 @kernel
 def probe(s: Record, tables: Tables) -> int:
-    """Tell how a position ends: see core.level.Probe; in turns."""
-    if s.jumping >= 0 or num_bits(s.pieces[0] | s.pieces[1]) > MOST:
+    """Tell how a position ends: see core.level.Probe; nothing is known without tables."""
+    if len(tables) != SIZE or s.jumping >= 0 or num_bits(s.pieces[0] | s.pieces[1]) > MOST:
         return UNKNOWN
     return np.int64(tables[index_of(s)])  # type: ignore[return-value]  # not a small number inside kernels
 
@@ -154,7 +159,9 @@ def note(notes: Notes, value: int, turns: int) -> None:
 
 
 @kernel
-def look_ahead(stack: NDArray[np.uint8], actions: Actions, level: int, turns: int, tables: Tables, notes: Notes) -> None:
+def look_ahead(
+    stack: NDArray[np.uint8], actions: Actions, level: int, turns: int, tables: Tables, notes: Notes
+) -> None:
     """Note what every turn of the position in row `level` leads to; a jump goes on in the rows below."""
     s = stack[level].view(State)[0]
     for i in range(legal_actions(s, s.first ^ s.side, actions[level])):
@@ -166,14 +173,15 @@ def look_ahead(stack: NDArray[np.uint8], actions: Actions, level: int, turns: in
         elif after.over != RUNNING:  # it leaves the enemy without a checker or a move
             notes[0] = 0
         else:
-            note(notes, np.int64(tables[index_of(after)]), turns)
+            note(notes, int(tables[index_of(after)]), turns)
 
 
 @kernel
 def value_within(stack: NDArray[np.uint8], actions: Actions, turns: int, tables: Tables, notes: Notes) -> int:
     """Give the value of the position in row 0 if it ends within so many turns, otherwise 0."""
     notes[0], notes[1], notes[2], notes[3] = LONGEST + 1, -1, 0, 0
-    level = np.int64(0)  # a bare 0 would be a type of its own, and a recursive kernel of two types cannot be kept
+    # A bare 0 would be a type of its own, and a recursive kernel of two types cannot be kept on disk.
+    level: int = np.int64(0)  # type: ignore[assignment]
     look_ahead(stack, actions, level, turns - 1, tables, notes)
     if notes[0] <= LONGEST:
         return notes[0] + 1

@@ -1,0 +1,37 @@
+"""How strong the computer plays Checkers."""
+
+import math
+from dataclasses import replace
+
+from parlour.core.bits import num_bits
+from parlour.core.contract import Record
+from parlour.core.kernel import kernel
+from parlour.core.level import AlphaBeta, AnyAction, Glance, Level
+from parlour.games.checkers import endgames
+from parlour.games.checkers.evaluate import POINTS_PER_LOGIT, evaluate, is_quiet, key, repeats
+
+NOISE = 3  # points: a thirtieth of a man
+
+MEN_PER_LOGIT = 1.5
+
+
+@kernel
+def judge_material(s: Record, seat: int) -> float:
+    """A beginner's judgement: checkers count, kings half as much again."""
+    black, white = s.pieces[0], s.pieces[1]
+    lead = num_bits(black) - num_bits(white) + 0.5 * (num_bits(black & s.kings) - num_bits(white & s.kings))
+    return 1.0 / (1.0 + math.exp(-(lead if s.first == seat else -lead) / MEN_PER_LOGIT))
+
+
+MASTER = AlphaBeta(
+    evaluate, key, 250_000, is_quiet=is_quiet, repeats=repeats, noise=NOISE, points_per_logit=POINTS_PER_LOGIT,
+    probe=endgames.probe, tables=endgames.load,
+)  # fmt: skip
+
+LEVELS = (
+    Level(AnyAction()),
+    Level(Glance(judge_material), slip=0.2),
+    Level(replace(MASTER, nodes=200, tables=None, memory_mb=1)),
+    Level(replace(MASTER, nodes=4_000, tables=None, memory_mb=1)),
+    Level(MASTER),
+)
