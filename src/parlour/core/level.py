@@ -100,10 +100,10 @@ Search = AnyAction | Glance | TreeSearch | AlphaBeta | Own
 
 
 def thorough(search: Search) -> Search:
-    """The same search, made to give a value to every action, not only to the one it would play."""
+    """Change a search so that it gives a value to every action, not only to the one it would play."""
     match search:
         case AlphaBeta():
-            return replace(search, every_action=True)
+            return replace(search, every_action=True, noise=0)
         case Own():
             return replace(search, otherwise=thorough(search.otherwise))
     return search

@@ -42,48 +42,28 @@ from parlour.search.table import (
     store,
     value_of,
 )
+from parlour.search.workspace import (
+    MAX_PLY,
+    Workspace,
+    bring_best,
+    bring_forward,
+    count_node,
+    order,
+    praise,
+    workspace_type,
+)
 
 WIN = 30_000
 PROVEN = 25_000  # values beyond it are won or lost for certain
-MAX_PLY = 120  # actions along one line
-NODES_PER_LOOK = 256  # at the stop flag
-HISTORY_LIMIT = 1 << 20
 # Late actions are searched one turn less deep at first: 53 won, 108 drawn, 39 lost (53.5 % +- 4.8 %) against the same
 # search without, Checkers at 3,000 nodes.
 FIRST_REDUCED = 3  # actions tried before
 LEAST_REDUCED = 3  # depth from which on that is done
 
-Workspace = Any  # one record: everything that a search writes, but for the table
 Search = Callable[[Workspace, Table, Tables, Flag, int, int, int, int, int], int]
 Known = Callable[[Workspace, Tables, int, int, int, int], int]
 Child = Callable[[Workspace, int, int, int, int], int]
 Deepen = Callable[[Workspace, Table, Tables, Flag, int, int, int, bool], int]
-
-
-def workspace_type(game: Game) -> "np.dtype[np.void]":
-    """Lay out the memory of a search. It is one record because a kernel takes that as a single pointer."""
-    return np.dtype(
-        (
-            np.record,
-            [
-                ("nodes", np.int64),
-                ("max_nodes", np.int64),
-                ("is_stopped", np.int64),
-                ("generation", np.int64),
-                ("reduces", np.int64),
-                ("history", np.int32, (2, game.num_actions)),  # by seat and action: how often it was good
-                ("killers", np.int32, (MAX_PLY, 2)),  # by ply: actions that were good enough in a sister position
-                ("roots", np.int32, game.num_actions),  # the actions to choose from, the best first
-                ("bonus", np.int32, game.num_actions),  # noise on each of them
-                ("values", np.int32, game.num_actions),  # of each of them, as found at last
-                ("tried", np.int64, game.num_actions),  # nodes spent on each of them
-                ("actions", np.int32, (MAX_PLY + 1, game.num_actions)),
-                ("scores", np.float32, (MAX_PLY + 1, game.num_actions)),
-                ("stack", np.uint8, (MAX_PLY + 2, game.state.itemsize)),  # the positions along the line
-            ],
-        ),
-        align=True,
-    )
 
 
 @kernel
@@ -128,57 +108,12 @@ def settles(packed: int, ply: int, depth: int, low: int, high: int) -> bool:
 
 
 @kernel
-def order(w: Workspace, ply: int, seat: int, n: int, hashed: int) -> None:
-    """Add to the scores of the game what the search knows: the table's action first, killers, then history."""
-    actions, scores = w.actions[ply], w.scores[ply]
+def num_proven(w: Workspace, n: int) -> int:
+    """Count the proven among the first `n` actions of the root."""
+    proven = 0
     for i in range(n):
-        action = actions[i]
-        if action == hashed:
-            scores[i] += 4e9
-        elif action == w.killers[ply, 0]:
-            scores[i] += 2e9
-        elif action == w.killers[ply, 1]:
-            scores[i] += 1e9
-        else:
-            scores[i] += w.history[seat, action]
-
-
-@kernel
-def bring_best(w: Workspace, ply: int, i: int, n: int) -> int:
-    """Swap the highest scored of the actions from `i` on into place `i`, and give it."""
-    actions, scores = w.actions[ply], w.scores[ply]
-    best = i
-    for j in range(i + 1, n):
-        if scores[j] > scores[best]:
-            best = j
-    if best != i:
-        actions[i], actions[best] = actions[best], actions[i]
-        scores[i], scores[best] = scores[best], scores[i]
-    return actions[i]
-
-
-@kernel
-def praise(w: Workspace, ply: int, seat: int, action: int, depth: int) -> None:
-    """Remember that an action was good enough to end the search of its position; not of one without depth."""
-    if depth <= 0:
-        return
-    if w.killers[ply, 0] != action:
-        w.killers[ply, 1] = w.killers[ply, 0]
-        w.killers[ply, 0] = action
-    w.history[seat, action] += depth * depth
-    if w.history[seat, action] > HISTORY_LIMIT:
-        for other in range(w.history.shape[1]):
-            w.history[0, other] //= 2
-            w.history[1, other] //= 2
-
-
-@kernel
-def count_node(w: Workspace, flag: Flag) -> bool:
-    """Count a node and tell whether to stop: when told, or when the budget is spent."""
-    w.nodes += 1
-    if w.nodes >= w.max_nodes or (w.nodes % NODES_PER_LOOK == 0 and flag[0] != 0):
-        w.is_stopped = 1
-    return w.is_stopped != 0
+        proven += abs(w.values[w.roots[i]]) > PROVEN
+    return proven
 
 
 class Parts(NamedTuple):
@@ -298,8 +233,8 @@ def _deepen_kernel(game: Game, parts: Parts) -> Deepen:
         w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, i: int, depth: int, low: int, high: int
     ) -> int:
         """Search one action of the root; its bonus counts, but not on what is proven."""
-        action, before = w.roots[i], w.nodes
-        bonus = w.bonus[action]
+        action, before = int(w.roots[i]), w.nodes
+        bonus = int(w.bonus[action])
         rest = depth - make_child(w, 0, seat, action, 1)
         # A bare 1 would be a type of its own, and a recursive kernel of two types cannot be kept on disk.
         ply: int = np.int64(1)  # type: ignore[assignment]
@@ -322,25 +257,22 @@ def _deepen_kernel(game: Game, parts: Parts) -> Deepen:
                 value = try_root(w, table, tables, flag, seat, i, depth, low, WIN)
             if w.is_stopped:
                 return
-            action = w.roots[i]
-            w.values[action] = value
-            j = i
-            while j > 0 and w.values[w.roots[j - 1]] < value and (every or value > best):
-                w.roots[j] = w.roots[j - 1]
-                j -= 1
-            w.roots[j] = action
+            w.values[w.roots[i]] = value
+            if every or value > best:
+                bring_forward(w, i)
             best = max(best, value)
 
     @kernel
     def deepen(
         w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, n: int, max_depth: int, every: bool
     ) -> int:
-        """Search ever deeper until the budget is spent or the best action is proven; give the last whole depth."""
+        """Search ever deeper until the budget is spent or nothing is left to prove; give the last whole depth."""
         for depth in range(1, max_depth + 1):
             deepen_once(w, table, tables, flag, seat, n, depth, every)
             if w.is_stopped:
                 return depth - 1
-            if abs(w.values[w.roots[n - 1 if every else 0]]) > PROVEN:
+            asked = n if every else 1
+            if num_proven(w, asked) == asked:
                 return depth
         return max_depth
 
@@ -384,8 +316,9 @@ class AlphaBetaThinker:
         roots = np.empty(self.game.num_actions, np.int32)
         n = self.game.rules.legal_actions(s, seat, roots)
         if s.generator[2] != 0:  # the guess drew chance, so something was hidden
-            action = int(roots[pick(random, n)])
-            return Thought(action, [ActionValue(action, 0.5, 0)])
+            first = pick(random, n)
+            actions = np.roll(roots[:n], -first).tolist()
+            return Thought(actions[0], [ActionValue(action, 0.5, 0) for action in actions])
         self._prepare(s, roots[:n], random)
         every = self.settings.every_action
         self.depth = self._deepen(self._work, self._table, self._tables, stop.flag, seat, n, self.settings.depth, every)

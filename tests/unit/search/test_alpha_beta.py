@@ -23,7 +23,8 @@ from parlour.core.level import AlphaBeta
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.checkers.evaluate import is_quiet, key, repeats
-from parlour.search.alpha_beta import NODES_PER_LOOK, AlphaBetaThinker, make_alpha_beta
+from parlour.search.alpha_beta import AlphaBetaThinker, make_alpha_beta
+from parlour.search.workspace import NODES_PER_LOOK
 
 CHECKERS, CONNECT_FOUR = registry.load("checkers"), registry.load("connect_four")
 LOGIT = 400.0
@@ -198,7 +199,7 @@ def test_told_before_it_begins_it_looks_at_the_flag_soon_and_gives_a_legal_actio
     thought = thinker.think(position.hidden(seat), seat, np.array([1], np.uint64), stop)
 
     assert thought.best in position.legal_actions(seat)
-    assert thinker.nodes <= NODES_PER_LOOK
+    assert thinker.nodes <= NODES_PER_LOOK + 2
 
 
 def tell(stop: Stop, told: NDArray[np.float64]) -> None:
@@ -241,6 +242,14 @@ def test_a_lost_seat_prefers_to_repeat() -> None:
 
     assert think(thinker, position).values[0].value == 0.5
     assert position.action_to_text(1, think(thinker, position).best) == "28-32"
+
+
+def test_one_losing_action_does_not_end_the_analysis_of_the_others() -> None:
+    position = start(CHECKERS, 0, {}, "B:W14,29,30:B1,2,5")  # 5-9 gives itself up at once
+    thinker = make_alpha_beta(CHECKERS, checkers(nodes=50_000, every_action=True))
+    think(thinker, position)
+
+    assert thinker.depth > 5
 
 
 def test_where_something_is_hidden_any_action_will_do() -> None:
