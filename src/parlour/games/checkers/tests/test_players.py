@@ -141,9 +141,9 @@ def one_term(text: str, term: str) -> float:
         ("B:W32:B14,19,10", "centre", 2),
         ("B:W32:B28", "dog hole", 1),
         ("W:W5:B1", "dog hole", -1),
-        ("B:W1,5,6:B25,17", "runaway", 1),  # white's on 5 is stopped by none but is at its last row's door
+        ("B:W31,32:B17,25", "runaway", 1),  # the man on 17 may meet the one on 31
         ("B:W32:B6,10", "backed", 1),
-        ("B:WK4,3,8:B32", "stuck king", -1),
+        ("B:WK4,8:B1", "stuck king", -1),
         ("B:W32:BK18", "king step", 4),
         ("B:WK32:BK18,K19", "double corner", -1),
         ("B:W32:B1", "turn", 1),
