@@ -33,7 +33,7 @@ MASTER = AlphaBeta(
 
 LEVELS = (
     Level(AnyAction()),
-    Level(Glance(judge_material), slip=0.1),
+    Level(Glance(judge_material), slip=0.4),
     Level(replace(MASTER, nodes=200, tables=None, memory_mb=1)),
     Level(replace(MASTER, nodes=4_000, tables=None, memory_mb=1)),
     Level(MASTER),

@@ -1,15 +1,18 @@
 """The endgame tables are true: each value follows from its neighbours, and a search without them agrees."""
 
+import lzma
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import parlour
+from parlour.core.errors import BadOption
 from parlour.core.kernel import kernel
 from parlour.core.level import UNKNOWN
-from parlour.games.checkers import endgames
+from parlour.games.checkers import command, endgames
 from parlour.games.checkers.rules import apply, legal_actions
 from parlour.games.checkers.state import NUM_ACTIONS, RUNNING, State
 
@@ -95,3 +98,19 @@ def test_white_to_move_is_black_to_move_turned() -> None:
 def test_more_than_four_checkers_and_unfinished_jumps_are_unknown() -> None:
     assert value("B:W21-32:B1-12") == UNKNOWN
     assert value("B:W15,23,32:B19:J19") == UNKNOWN
+
+
+@pytest.mark.slow
+def test_the_command_makes_the_tables_that_come_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = endgames.FILE.read_bytes()
+    monkeypatch.setattr(endgames, "FILE", tmp_path / "endgames.xz")
+    answer = command.run(["tables"], str)
+
+    assert "the longest in 109 turns" in answer
+    assert lzma.decompress(endgames.FILE.read_bytes()) == lzma.decompress(shipped)
+
+
+@pytest.mark.parametrize("arguments", [[], ["table"], ["tables", "now"]])
+def test_the_command_refuses_other_arguments(arguments: list[str]) -> None:
+    with pytest.raises(BadOption, match="parlour checkers tables"):
+        command.run(arguments, str)
