@@ -113,7 +113,8 @@ def matches(level: str, pairs: int, first: int) -> int:
         for seat in range(2):
             results.append(play(level, seat, pair, spent, moves))
             word = {1.0: "won", 0.5: "drawn", 0.0: "lost"}[results[-1]]
-            print(f"opening {pair}, {'black' if seat == 0 else 'white'}: {word}", flush=True)
+            colour = "black" if seat == 0 else "white"
+            print(f"opening {pair}, {colour}: {word}; our share of the time {spent[0] / spent[1]:.4f}", flush=True)
     ours, theirs = (1000 * time / max(1, number) for time, number in zip(spent, moves, strict=True))
     won, drawn, lost = (results.count(result) for result in (1.0, 0.5, 0.0))
     print(f"{level}: {won} won, {drawn} drawn, {lost} lost; ms per action {ours:.1f}, theirs {theirs:.1f}")
