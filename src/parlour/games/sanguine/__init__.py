@@ -3,6 +3,8 @@
 from parlour.core.game import Game
 from parlour.games.sanguine import notation, rules, view
 from parlour.games.sanguine.command import HELP, run
+from parlour.games.sanguine.hints import reason
+from parlour.games.sanguine.levels import LEVELS
 from parlour.games.sanguine.settings import OPTIONS, encode_options
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
 from parlour.games.sanguine.strategies import STRATEGIES, strategy
@@ -27,6 +29,9 @@ GAME = Game(
     encode_options=encode_options,
     strategy=strategy,
     strategies=tuple(STRATEGIES),
+    levels=LEVELS,
+    reason=reason,
+    strongest="tree search over guesses of the hidden cards",
     command=run,
     command_help=HELP,
 )

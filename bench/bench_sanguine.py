@@ -1,0 +1,129 @@
+"""Sanguine's Master against the four named strategies, each side by itself; exits 1 where the goal is missed.
+
+    python bench/bench_sanguine.py                 the honest Master
+    python bench/bench_sanguine.py --caps          what knowing more would bring as Blue against strategy 4
+
+The players of `--caps` exist only here. One sees all hidden cards, one knows that its enemy is strategy 4, one both.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from parlour.core.contract import Record
+from parlour.core.generator import Words
+from parlour.core.position import start
+from parlour.core.thinking import Stop
+from parlour.games.sanguine import GAME
+from parlour.games.sanguine.levels import MASTER
+from parlour.games.sanguine.state import SIDES
+from parlour.games.sanguine.tree import Settings, make_think
+from parlour.lab.ladder import compare, wilson
+from parlour.players.player import make_player
+
+GOAL = 0.95
+ENEMIES = ("strategy1", "strategy2", "strategy3", "strategy4")
+
+Think = Callable[[Record, int, Words, Stop], int]
+
+
+def honest(settings: Settings) -> Think:
+    think = make_think(settings)
+    return lambda state, seat, random, stop: think(hidden(state, seat), seat, random, stop).best
+
+
+def seeing(settings: Settings) -> Think:
+    """Sees all cards: to the search it is a match with unshuffled decks, whose order everybody knows."""
+    think = make_think(settings)
+
+    def choose(state: Record, seat: int, random: Words, stop: Stop) -> int:
+        known = state.copy()
+        known.lists, known.shuffled = known.order, 0
+        return think(known, seat, random, stop).best
+
+    return choose
+
+
+def hidden(state: Record, seat: int) -> Record:
+    copy = state.copy()
+    GAME.rules.hide(copy, seat)
+    return copy
+
+
+def play_blue(think: Think, enemy: str, games: int) -> tuple[list[float], float]:
+    """Play as Blue; gives the results and the CPU seconds per action."""
+    results, spent, actions = [], 0.0, 0
+    for seed in range(1, games + 1):
+        position, red, random = start(GAME, seed, {}), make_player(enemy, GAME, seed), np.array([seed], np.uint64)
+        with Stop() as stop:
+            while seats := position.to_act():
+                if seats[0] == 0:
+                    action = red.choose(position.hidden(0), 0, stop)
+                else:
+                    begin = time.thread_time()
+                    action = think(position.state, 1, random, stop)
+                    spent, actions = spent + time.thread_time() - begin, actions + 1
+                position = position.play(seats[0], action)
+        results.append(float(GAME.rules.result(position.state, 1)))
+    return results, spent / actions
+
+
+def caps(games: int) -> int:
+    knows = MASTER._replace(hope=1.0)
+    more = 4 * MASTER.simulations
+    players = {
+        "Master": honest(MASTER),
+        f"Master with {more:,} simulations": honest(MASTER._replace(simulations=more)),
+        "sees all cards": seeing(MASTER),
+        "knows the strategy": honest(knows),
+        f"knows the strategy, {more:,} simulations": honest(knows._replace(simulations=more)),
+        "sees all cards and knows the strategy": seeing(knows),
+    }
+    print("| as Blue against strategy4 | score | 95 % interval | draws | matches | ms per action |")
+    print("|---|---|---|---|---|---|")
+    for name, think in players.items():
+        results, spent = play_blue(think, "strategy4", games)
+        rate = sum(results) / games
+        low, high = wilson(rate, games)
+        cells = [
+            name,
+            f"{rate:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            str(results.count(0.5)),
+            str(games),
+            f"{1000 * spent:.0f}",
+        ]
+        print("| " + " | ".join(cells) + " |", flush=True)
+    return 0
+
+
+def strategies(games: int) -> int:
+    print("| Master against | as | score | 95 % interval | draws | matches | ms per action |")
+    print("|---|---|---|---|---|---|---|")
+    missed = 0
+    for enemy in ENEMIES:
+        score = compare(GAME, ("master", enemy), 2 * games, 1, 1, {})
+        for seat, side in enumerate(SIDES):
+            results, rate = score.results[seat], score.rate_at(seat)
+            low, high = wilson(rate, len(results))
+            missed += rate < GOAL
+            mean_ms = 1000 * score.seconds[0] / score.actions[0]
+            cells = [enemy, side, f"{rate:.1%}", f"{low:.1%} to {high:.1%}", str(results.count(0.5)), str(len(results))]
+            print("| " + " | ".join([*cells, f"{mean_ms:.0f}"]) + " |", flush=True)
+    print("every goal is met" if not missed else f"goals missed: {missed}")
+    return int(missed > 0)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100, help="matches for each row")
+    parser.add_argument("--caps", action="store_true")
+    given = parser.parse_args()
+    return caps(given.games) if given.caps else strategies(given.games)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
