@@ -46,7 +46,12 @@ class Settings(NamedTuple):
     simulations: int  # on a board of the usual size, fewer on larger ones
     # Above 0 the enemy is expected to play like strategy 4: beyond the tree always, inside while the mean result is
     # below this. So a seat that is ahead is prepared for the best answers, and one that is behind sets traps.
+    # As Blue against strategy 4 (1500 simulations, 120 matches each, standard error 3 %): 0.5 89 %, 0.25 86 %, always
+    # 86 %, only beyond the tree 79 %. The price: as Blue against the same search without hope (60 matches) it scores
+    # 8 %, where that search scores about 17 % against itself; as Red nothing changes (81 %).
     hope: float = 0.0
+    # With earlier weights (3000 simulations, 120 matches each, standard error 3.7 %): exploration 0.3 81 %, 0.5 77 %,
+    # 1.0 75 %; width 2 84 %, 4 77 %, 8 77 %. Noise 0.3 78 %, 1.5 79 %, 5 81 % (200 matches each).
     exploration: float = 0.3
     width: float = 2.0  # after n visits of a node, width * sqrt(n) placements may be tried
     noise: float = 1.0  # of the lively hand
@@ -262,11 +267,10 @@ def make_think(settings: Settings) -> Callable[[Record, int, Words, Stop], Thoug
 
 
 def num_simulations(s: Record, seat: int, usual: int) -> int:
-    """Give how many simulations fit a board: on twice the cells one is twice as long and each step twice the work."""
+    """Give how many simulations are made here: on larger boards each takes longer, and a forced action needs few."""
     if legal_actions(s, seat, np.empty(NUM_ACTIONS, np.int32)) == 1:
         usual = min(usual, FORCED)
-    share = min(1.0, USUAL_CELLS / num_cells(s))
-    return max(min(usual, FEWEST), round(usual * share * share))
+    return max(min(usual, FEWEST), round(usual * min(1.0, USUAL_CELLS / num_cells(s))))
 
 
 def new_work(settings: Settings, root: Record, simulations: int, random: Words) -> Work:

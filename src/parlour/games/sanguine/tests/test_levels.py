@@ -54,11 +54,13 @@ def big_deck(letter: str, cards: int = 81) -> str:
     return "\n".join(f"{card.name} {card.cost} {card.value}\n" + "\n".join(card.grid) for card in made for _ in "12")
 
 
+UPGRADES = shipped_text("harbor").replace("XXIXX", "XXUXX").replace("XXCII", "XXCID")
+
 BOARDS: dict[str, dict[str, int | bool | str]] = {
     "smallest": {"rows": 1, "cols": 3},
     "other decks": {"red_deck": "grove", "blue_deck": "harbor", "hand_size": 3},
     "unshuffled": {"shuffle": False},
-    "extended": {"extended": True},
+    "extended": {"extended": True, "red_deck": UPGRADES, "blue_deck": UPGRADES},
     "5 x 7": {"rows": 5, "cols": 7, "red_deck": big_deck("r", 36), "blue_deck": big_deck("b", 40)},
     "9 x 9": {"rows": 9, "cols": 9, "hand_size": 27, "red_deck": big_deck("r"), "blue_deck": big_deck("b")},
     "27 x 3": {"rows": 27, "cols": 3, "red_deck": big_deck("r"), "blue_deck": big_deck("b")},
@@ -178,7 +180,7 @@ def test_a_larger_board_gets_fewer_simulations_and_a_forced_pass_few() -> None:
     blocked = "R 0 .,.,.,.,b1/.,.,.,.,b1/.,.,.,.,b1 1,1|2,2,3,3,4,4,5,6,6,7,7,8,8,9 "
     forced = parlour.new("sanguine", 1, position=blocked + "10,10|11,11,12,12,13,13,14,15,15,16,16,17,17,18")
 
-    assert [num_simulations(s, 0, 4000) for s in boards] == [4000, 4000, 735, 137]
+    assert [num_simulations(s, 0, 4000) for s in boards] == [4000, 4000, 1714, 741]
     assert num_simulations(forced.state, 0, 4000) == 256
     assert think(forced).best == PASS
 
