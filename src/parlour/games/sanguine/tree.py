@@ -105,7 +105,9 @@ def hand_index(s: Record, seat: int, kind: int) -> int:
 
 @kernel
 def to_placement(s: Record, seat: int, action: int) -> int:
-    return action if action == PASS else hand_card(s, seat, action // MAX_CELLS) * MAX_CELLS + action % MAX_CELLS
+    if action == PASS:
+        return PASS
+    return int(hand_card(s, seat, action // MAX_CELLS)) * MAX_CELLS + action % MAX_CELLS
 
 
 @kernel

@@ -33,7 +33,6 @@ from parlour.games.sanguine.evaluate import (
     sum_rows,
 )
 from parlour.games.sanguine.hints import reason
-from parlour.games.sanguine.levels import LEVELS
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, PASS
 from parlour.games.sanguine.strategies import strategy
 from parlour.games.sanguine.tree import Settings, make_think, new_work, num_simulations, restart
@@ -273,10 +272,6 @@ def test_master_beats_strategy_4_on_both_sides() -> None:
 
     assert score.rate_at(0) > 0.85
     assert score.rate_at(1) > 0.60
-
-
-def test_there_is_a_search_behind_the_three_upper_levels() -> None:
-    assert [type(level.search).__name__ for level in LEVELS] == ["AnyAction", "Glance", "Own", "Own", "Own"]
 
 
 if __name__ == "__main__":
