@@ -2,7 +2,10 @@
 
 from parlour.core.game import Game
 from parlour.games.patchwork import command, lines, notation, options, rules, view
+from parlour.games.patchwork.hints import reason
+from parlour.games.patchwork.levels import LEVELS
 from parlour.games.patchwork.state import MAX_LENGTH, NUM_ACTIONS, State
+from parlour.games.patchwork.strategies import STRATEGIES, strategy
 
 GAME = Game(
     id="patchwork",
@@ -20,6 +23,11 @@ GAME = Game(
     perfect_information=True,
     options=options.OPTIONS,
     formats={"lines": lines},
+    levels=LEVELS,
+    reason=reason,
+    strategy=strategy,
+    strategies=STRATEGIES,
+    strongest="alpha-beta search over patches",
     encode_options=options.encode_options,
     command=command.run,
     command_help=command.HELP,

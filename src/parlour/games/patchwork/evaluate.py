@@ -1,0 +1,96 @@
+"""What a Patchwork position is worth: the score that each seat can expect at the end."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.bits import num_bits
+from parlour.core.contract import Record
+from parlour.core.kernel import kernel
+from parlour.games.patchwork.gaps import SEVEN, empty_lower, empty_upper, missing_of_seven, quality
+from parlour.games.patchwork.rules import INCOMES_UP_TO, score
+from parlour.games.patchwork.state import BONUS, INCOME_SQUARES, LAST, NOBODY
+
+# What things are worth in points of the final score, by the squares of the time track that are still to go; in between
+# they are interpolated. At the end they are what the rules say.
+SQUARES_TO_GO = (0, 18, 36, 54)
+TIME_VALUE = (0.0, 16.3, 50.5, 42.7)  # the squares themselves: patches that they leave time for
+BUTTON_VALUE = (1.0, 1.25, 1.7, 2.9)
+INCOME_VALUE = (1.0, 1.12, 1.06, 1.31)  # for each income still to come
+EMPTY_VALUE = (-2.0, -1.66, -1.53, -1.07)
+GAP_VALUE = (0.0, 0.95, 1.0, 1.0)  # of a point of `gaps.quality`
+AHEAD_VALUE = -0.39  # of being ahead on the track, for each special patch still there
+
+LEAD_SCALE = 10.0
+SURE = 1000.0  # added to the lead at the end of a match: any win is better than any promise
+
+
+def _by_square() -> NDArray[np.float64]:
+    """Make the table of all these values by the square of the token, `[LAST + 1, 5]`."""
+    to_go = LAST - np.arange(LAST + 1)
+    values = (TIME_VALUE, BUTTON_VALUE, INCOME_VALUE, EMPTY_VALUE, GAP_VALUE)
+    table = np.array([np.interp(to_go, SQUARES_TO_GO, value) for value in values])
+    table[INCOME] *= len(INCOME_SQUARES) - INCOMES_UP_TO
+    return np.ascontiguousarray(table.T)
+
+
+TIME, BUTTON, INCOME, EMPTY, GAP = range(5)
+VALUES = _by_square()
+# The worth of the bonus by the empty cells of the best square.
+BONUS_VALUES = BONUS * 0.9 ** np.arange(SEVEN * SEVEN + 1)
+
+
+@kernel
+def is_seven_open(s: Record) -> bool:
+    """Tell whether the bonus can still be won."""
+    return s.bonus_7x7 != 0 and s.seven == NOBODY
+
+
+@kernel
+def worth(s: Record, seat: int) -> float:
+    """Estimate the final score of a seat."""
+    upper, lower, square = empty_upper(s, seat), empty_lower(s, seat), s.squares[seat]
+    empty = num_bits(upper) + num_bits(lower)
+    if s.pending and s.last == seat:
+        empty -= 1  # the special patch will cover one
+    value = (
+        VALUES[square, TIME]
+        + VALUES[square, BUTTON] * s.buttons[seat]
+        + VALUES[square, INCOME] * s.income[seat]
+        + VALUES[square, EMPTY] * empty
+        + VALUES[square, GAP] * quality(upper, lower)
+    )
+    if square > s.squares[1 - seat]:
+        value += AHEAD_VALUE * num_bits(s.specials)
+    if is_seven_open(s):
+        value += BONUS_VALUES[missing_of_seven(upper, lower)]
+    elif s.seven == seat:
+        value += BONUS
+    return value
+
+
+@kernel
+def lead(s: Record, seat: int) -> float:
+    """Estimate by how many points a seat will win; negative when it will lose."""
+    return worth(s, seat) - worth(s, 1 - seat)
+
+
+@kernel
+def final_lead(s: Record, seat: int) -> float:
+    """Give the lead of a seat when the game is over, with the certainty added."""
+    points = float(score(s, seat) - score(s, 1 - seat))
+    is_won = s.first_home == seat if points == 0.0 else points > 0.0
+    return points + SURE if is_won else points - SURE
+
+
+@kernel
+def chance(points: float) -> float:
+    """Turn a lead into an expected result."""
+    return 1.0 / (1.0 + math.exp(-points / LEAD_SCALE))
+
+
+@kernel
+def judge(s: Record, seat: int) -> float:
+    """Give the expected result of a seat."""
+    return chance(lead(s, seat))
