@@ -15,14 +15,14 @@ from parlour.games.patchwork.state import BONUS, INCOME_SQUARES, LAST, NOBODY
 # What things are worth in points of the final score, by the squares of the time track that are still to go; in between
 # they are interpolated. At the end they are what the rules say.
 SQUARES_TO_GO = (0, 18, 36, 54)
-TIME_VALUE = (0.0, 16.3, 50.5, 42.7)  # the squares themselves: patches that they leave time for
-BUTTON_VALUE = (1.0, 1.25, 1.7, 2.9)
-INCOME_VALUE = (1.0, 1.12, 1.06, 1.31)  # for each income still to come
-EMPTY_VALUE = (-2.0, -1.66, -1.53, -1.07)
-GAP_VALUE = (0.0, 0.95, 1.0, 1.0)  # of a point of `gaps.quality`
-AHEAD_VALUE = -0.39  # of being ahead on the track, for each special patch still there
+TIME_VALUE = (0.0, 19.8, 56.6, 58.3)  # the squares themselves: patches that they leave time for
+BUTTON_VALUE = (1.0, 0.95, 1.7, 3.08)
+INCOME_VALUE = (1.0, 1.07, 1.09, 1.67)  # for each income still to come
+EMPTY_VALUE = (-2.0, -1.53, -1.57, -1.23)
+GAP_VALUE = (0.0, 0.5, 1.0, 0.55)  # of a point of `gaps.quality`
+AHEAD_VALUE = -0.69  # of being ahead on the track, for each special patch still there
 
-LEAD_SCALE = 10.0
+LEAD_SCALE = 4.0
 SURE = 1000.0  # added to the lead at the end of a match: any win is better than any promise
 
 

@@ -24,10 +24,10 @@ SQUARES = [sum(0b1111111 << SIDE * (top + row) + left for row in range(SEVEN)) f
 SQUARE_CELLS = np.array([(square & FIRST_WORD, square >> FIRST_CELLS) for square in SQUARES])  # the 7x7 squares
 
 # What a gap costs, in points of the score early in a match: TUNED
-ALONE = -0.8  # an empty cell without an empty neighbour: only a special patch fits
-DEAD_END = -0.35  # one with a single empty neighbour
-EDGE = -0.1  # a side of an empty cell that is not open to another
-LINE = 0.2  # three empty cells in a line, lines may overlap
+ALONE = -0.208  # an empty cell without an empty neighbour: only a special patch fits
+DEAD_END = -0.046  # one with a single empty neighbour
+EDGE = -0.094  # a side of an empty cell that is not open to another
+LINE = 0.052  # three empty cells in a line, lines may overlap
 
 
 @kernel

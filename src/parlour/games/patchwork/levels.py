@@ -8,8 +8,8 @@ _GLANCE = Glance(judge)
 
 LEVELS = (
     Level(AnyAction()),
-    Level(_GLANCE, slip=0.15),
-    Level(Own(thinking(100, width=1), _GLANCE)),
-    Level(Own(thinking(3_000, width=1), _GLANCE)),
-    Level(Own(thinking(300_000, width=3), _GLANCE)),
+    Level(_GLANCE, slip=0.2),
+    Level(Own(thinking(12), _GLANCE)),
+    Level(Own(thinking(120), _GLANCE)),
+    Level(Own(thinking(20_000), _GLANCE)),
 )

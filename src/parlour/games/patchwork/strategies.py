@@ -55,7 +55,7 @@ def greedy_action(s: Record, seat: int, actions: Actions, n: int) -> int:
         shape, corner = (action - BUY) // CELLS, (action - BUY) % CELLS
         points = points_of_patch(s, seat, shape // ORIENTATIONS)
         touching = num_touching(s, seat, shape, corner)
-        if points > most_points or points == most_points and touching > most_touching:
+        if points > most_points or (points == most_points and touching > most_touching):
             best, most_points, most_touching = action, points, touching
     return best
 

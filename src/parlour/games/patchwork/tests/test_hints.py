@@ -8,8 +8,8 @@ from parlour.games.patchwork.hints import reason
 W1_CIRCLE = "ABUEdCDFGHIJKLMNOPQRSTVWXYZabcefg"
 
 
-def why(placement: str, token: str, **options: int | str) -> str:
-    position = parlour.new("patchwork", circle=W1_CIRCLE, placement=placement, **options)
+def why(placement: str, token: str) -> str:
+    position = parlour.new("patchwork", circle=W1_CIRCLE, placement=placement)
     seat = position.to_act()[0]
     (action,) = position.game.notation.text_to_actions(position.state, seat, token)
     return reason(position.state, seat, action)

@@ -12,9 +12,8 @@ from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop
 from parlour.games.patchwork import GAME, gaps, rules, search
-from parlour.games.patchwork.board import on_offer
 from parlour.games.patchwork.evaluate import final_lead, is_seven_open, judge, lead, worth
-from parlour.games.patchwork.places import appeal, list_candidates, new_places
+from parlour.games.patchwork.places import MAX_CANDIDATES, appeal, list_candidates, new_places
 from parlour.games.patchwork.state import ADVANCE, CELLS, NUM_ACTIONS
 from parlour.games.patchwork.strategies import choose_greedily, strategy
 from parlour.games.patchwork.tokens import action_to_place, action_to_token
@@ -43,9 +42,7 @@ def gap_points(empty: set[int]) -> float:
 
 
 def most_covered_square(empty: set[int]) -> int:
-    squares = [
-        {9 * (top + y) + left + x for y in range(7) for x in range(7)} for top in range(3) for left in range(3)
-    ]
+    squares = [{9 * (top + y) + left + x for y in range(7) for x in range(7)} for top in range(3) for left in range(3)]
     return min(len(square & empty) for square in squares)
 
 
@@ -54,7 +51,10 @@ def test_gaps_are_judged_as_by_counting_cell_by_cell(share: float) -> None:
     chance = random.Random(share)
     for _ in range(20):
         empty = {cell for cell in range(CELLS) if chance.random() < share}
-        upper, lower = sum(1 << cell for cell in empty if cell < 63), sum(1 << cell - 63 for cell in empty if cell >= 63)
+        upper, lower = (
+            sum(1 << cell for cell in empty if cell < 63),
+            sum(1 << cell - 63 for cell in empty if cell >= 63),
+        )
 
         assert gaps.quality(upper, lower) == pytest.approx(gap_points(empty))
         assert gaps.missing_of_seven(upper, lower) == most_covered_square(empty)
@@ -62,7 +62,7 @@ def test_gaps_are_judged_as_by_counting_cell_by_cell(share: float) -> None:
 
 @pytest.mark.parametrize("bonus", [0, 1])
 def test_the_candidates_are_the_best_places_of_each_patch(bonus: int) -> None:
-    places, out = new_places(64), np.zeros(search.MAX_CANDIDATES, np.int32)  # so small that entries push others out
+    places, out = new_places(64), np.zeros(MAX_CANDIDATES, np.int32)  # so small that entries push others out
     for position, seat, _ in some_steps(GAME, 5 + bonus, most=12):
         state = position.state
         state.bonus_7x7 = bonus
@@ -70,13 +70,13 @@ def test_the_candidates_are_the_best_places_of_each_patch(bonus: int) -> None:
         for action in position.legal_actions(seat):
             place = action_to_place(action)
             by_patch.setdefault(place.patch if place else -1, []).append(appeal_after(state, seat, action))
-        found = out[: list_candidates(state, seat, 1, places, out)].tolist()
+        found = out[: list_candidates(state, seat, places, out)].tolist()
 
         assert set(found) <= set(position.legal_actions(seat))
         patches = [place.patch if (place := action_to_place(action)) else -1 for action in found]
         assert set(patches) == set(by_patch)
         for patch, action in zip(patches, found, strict=True):
-            if patch >= 0 and not state.pending:
+            if patch >= 0:
                 assert appeal_after(state, seat, action) == pytest.approx(max(by_patch[patch]))
 
 
@@ -89,8 +89,8 @@ def appeal_after(s: Record, seat: int, action: int) -> float:
 
 def slow_value(s: Record, depth: int) -> float:
     """Search the same tree as `search`, without pruning and memory."""
-    seat, out = int(rules.seat_to_act(s)), np.zeros(search.MAX_CANDIDATES, np.int32)
-    n = list_candidates(s, seat, 1, new_places(1), out)
+    seat, out = int(rules.seat_to_act(s)), np.zeros(MAX_CANDIDATES, np.int32)
+    n = list_candidates(s, seat, new_places(1), out)
     values = []
     for action in out[:n].tolist():
         after = s.copy()
@@ -116,7 +116,7 @@ def test_the_search_finds_what_a_search_without_pruning_finds(seed: int) -> None
 
 
 def test_the_recursive_kernel_has_one_version() -> None:
-    start_thinking = search.thinking(50, width=1)
+    start_thinking = search.thinking(50)
     start_thinking(start(GAME, 1, {}).state, 0, RANDOM, Stop())
 
     assert not IS_COMPILED or len(search.search.signatures) <= 1  # type: ignore[attr-defined]
@@ -124,7 +124,7 @@ def test_the_recursive_kernel_has_one_version() -> None:
 
 def test_actions_that_were_looked_at_come_best_first() -> None:
     position = unfinished(3)[12]
-    thought = search.thinking(2_000, width=3)(position.state, position.to_act()[0], RANDOM, Stop())
+    thought = search.thinking(2_000)(position.state, position.to_act()[0], RANDOM, Stop())
     values = [entry.value for entry in thought.values]
 
     assert thought.best == thought.values[0].action
@@ -136,7 +136,7 @@ def test_actions_that_were_looked_at_come_best_first() -> None:
 def test_a_search_that_is_told_to_stop_comes_back_at_once() -> None:
     position, stop = unfinished(3)[12], Stop()
     stop.now()
-    thought = search.thinking(10**9, width=3)(position.state, position.to_act()[0], RANDOM, stop)
+    thought = search.thinking(10**9)(position.state, position.to_act()[0], RANDOM, stop)
 
     assert thought.best in position.legal_actions(position.to_act()[0])
     assert sum(entry.simulations for entry in thought.values) <= search.NODES_PER_LOOK
@@ -144,7 +144,7 @@ def test_a_search_that_is_told_to_stop_comes_back_at_once() -> None:
 
 def test_a_search_that_sees_the_end_stops_before_its_nodes_are_spent() -> None:
     position = unfinished(4)[-4]
-    thought = search.thinking(10**9, width=3)(position.state, position.to_act()[0], RANDOM, Stop())
+    thought = search.thinking(10**9)(position.state, position.to_act()[0], RANDOM, Stop())
 
     assert thought.best in position.legal_actions(position.to_act()[0])
 
