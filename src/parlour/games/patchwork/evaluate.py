@@ -14,14 +14,23 @@ from parlour.games.patchwork.state import BONUS, INCOME_SQUARES, LAST, NOBODY
 
 # What things are worth in points of the final score, by the squares of the time track that are still to go; in between
 # they are interpolated. At the end they are what the rules say.
+#
+# These numbers and those of `gaps` were found by an evolution strategy, CMA-ES, over about 250,000 matches between
+# searches of depth 2, then 3, then 4, each step begun where the last ended. The first step scored 91 % against a
+# guess by hand (300 matches at depth 2), the second 67 % against the first (160 matches, 500 nodes), the third 51 %
+# and 1.0 points more than the second (240 matches, 500 nodes). The square of the empty cells, and being ahead as
+# such, were tried too and brought nothing (52 % with them, 160 matches).
 SQUARES_TO_GO = (0, 18, 36, 54)
 TIME_VALUE = (0.0, 19.8, 56.6, 58.3)  # the squares themselves: patches that they leave time for
 BUTTON_VALUE = (1.0, 0.95, 1.7, 3.08)
 INCOME_VALUE = (1.0, 1.07, 1.09, 1.67)  # for each income still to come
 EMPTY_VALUE = (-2.0, -1.53, -1.57, -1.23)
 GAP_VALUE = (0.0, 0.5, 1.0, 0.55)  # of a point of `gaps.quality`
-AHEAD_VALUE = -0.69  # of being ahead on the track, for each special patch still there
+# Of being ahead on the track, for each special patch still there; 45 % without it (300 matches at depth 3).
+AHEAD_VALUE = -0.69
 
+# Points that turn even chances into 73 %. In 80 matches of searches of 300 nodes, judged at every action, the results
+# were least surprising with 4: log loss 0.469, against 0.482 with 3 and with 6.
 LEAD_SCALE = 4.0
 SURE = 1000.0  # added to the lead at the end of a match: any win is better than any promise
 
@@ -37,7 +46,9 @@ def _by_square() -> NDArray[np.float64]:
 
 TIME, BUTTON, INCOME, EMPTY, GAP = range(5)
 VALUES = _by_square()
-# The worth of the bonus by the empty cells of the best square.
+# The worth of the bonus by the empty cells of the best square. A search of 300 nodes that knows of the bonus scores
+# 60 % against one that does not (100 matches): it is first to cover a square in 49 of the 50 matches in which one is
+# covered.
 BONUS_VALUES = BONUS * 0.9 ** np.arange(SEVEN * SEVEN + 1)
 
 

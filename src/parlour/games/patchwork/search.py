@@ -1,8 +1,15 @@
 """Alpha-beta search over the patches: each is tried in its best place only, so that the search sees far ahead.
 
 A match is decided by which patches are bought and when; where they lie is a matter of each quilt alone. So the search
-has three actions to choose from instead of eighty, and with the places remembered (see `places`) it is cheap. What was
-tried instead, at equal time: MEASURE
+has three actions to choose from instead of eighty, and with the places remembered (see `places`) a node costs about a
+microsecond. What was tried instead, with the score against this search:
+
+- tree search over all places, ranked and judged by `evaluate.lead`: 6 % with 300 simulations against 400 nodes, 12 %
+  with 3,000 against 4,000 (16 and 8 matches), and three times as slow;
+- three places of each patch at the root: 30 % (30 matches, 6,000 nodes); two near the root: 35 % (40 matches, 7,000);
+- matches played to their end beyond the depth, instead of a judgement: 8 % (40 matches, 600 nodes);
+- a table of good actions from the last depth, and less depth for late actions: a tenth of an action deeper, 50 % and
+  43 % (100 matches each, 500 nodes).
 """
 
 from collections.abc import Callable
