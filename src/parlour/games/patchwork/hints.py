@@ -23,7 +23,7 @@ def reason(s: Record, seat: int, action: int) -> str:
         _special(s, after),
         _advance(s, after, seat) if place is None else _income(s, seat, place),
         _hole(s, seat, place) if place else "",
-        _again(after, seat),
+        "" if place and place.patch == SPECIAL else _again(after, seat),
         _cover(place) if place else "",
     ]
     return " ".join([sentence for sentence in sentences if sentence][:MOST])

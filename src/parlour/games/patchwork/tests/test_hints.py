@@ -64,8 +64,7 @@ def test_a_patch_after_which_the_seat_goes_on_says_so() -> None:
 
 def test_a_patch_that_fits_exactly_fills_a_hole() -> None:
     s = table()
-    s.quilts[0] = ROWS_A_TO_G & ~0b1111111, 0b111111111111111111
-    s.quilts[0, 0] |= 0b1010000 << 0  # row A: cells A to D and F are open
+    s.quilts[0] = ROWS_A_TO_G & ~0b101111, 0b111111111111111111  # only A to D and F of row A are open
     s.pending, s.last = 1, 0
 
     assert why(s, "hFAA") == "It fills the hole at column F, row A. It saves two points."

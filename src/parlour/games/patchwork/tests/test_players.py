@@ -28,6 +28,13 @@ def unfinished(seed: int, **options: int | str) -> list[Position]:
     return positions(GAME, seed, **options)[:-1]
 
 
+def with_choice(seed: int) -> Position:
+    """Give a position of a random match in which all three patches on offer can be bought."""
+    places, out = new_places(64), np.zeros(MAX_CANDIDATES, np.int32)
+    found = (p for p in unfinished(seed) if list_candidates(p.state, p.to_act()[0], places, out) == MAX_CANDIDATES)
+    return next(found)
+
+
 def gap_points(empty: set[int]) -> float:
     """Judge empty cells without bits."""
     total = 0.0
@@ -123,18 +130,19 @@ def test_the_recursive_kernel_has_one_version() -> None:
 
 
 def test_actions_that_were_looked_at_come_best_first() -> None:
-    position = unfinished(3)[12]
+    position = with_choice(3)
     thought = search.thinking(2_000)(position.state, position.to_act()[0], RANDOM, Stop())
     values = [entry.value for entry in thought.values]
 
     assert thought.best == thought.values[0].action
+    assert len(values) == MAX_CANDIDATES
     assert values[0] == max(values)
     assert {entry.action for entry in thought.values} <= set(position.legal_actions(position.to_act()[0]))
     assert 0 < sum(entry.simulations for entry in thought.values) <= 2_000
 
 
 def test_a_search_that_is_told_to_stop_comes_back_at_once() -> None:
-    position, stop = unfinished(3)[12], Stop()
+    position, stop = with_choice(3), Stop()
     stop.now()
     thought = search.thinking(10**9)(position.state, position.to_act()[0], RANDOM, stop)
 
