@@ -1,6 +1,6 @@
 """The upper levels of Patchwork against the greedy buyer: matches in pairs on the same circle, the seats swapped.
 
-make bench
+python bench/bench_patchwork.py
 """
 
 import sys
