@@ -28,7 +28,7 @@ from parlour.games.patchwork.rules import apply, is_over, seat_to_act
 from parlour.games.patchwork.state import MAX_LENGTH, State
 
 MAX_PLACES = 1 << 17  # that are remembered: 2.5 MB
-NODES_PER_LOOK = 256  # at the stop flag
+NODES_PER_LOOK = 64  # at the stop flag
 NODES, MAX_NODES, IS_STOPPED, ESTIMATES = range(4)  # the counters
 # Other actions than the best are valued exactly if they are at most so many points worse; beyond, the value is a bound.
 EXACT_WITHIN = 2.0
