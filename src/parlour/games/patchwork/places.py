@@ -108,9 +108,9 @@ def list_candidates(s: Record, seat: int, places: Places, out: Actions) -> int:
         return 1
     out[0] = ADVANCE
     n = 1
-    patch = s.behind
+    patch = int(s.behind)
     for _ in range(min(ON_OFFER, s.left)):
-        patch = s.follower[patch]
+        patch = int(s.follower[patch])
         action = best_place(s, seat, patch, places) if PRICE[patch] <= s.buttons[seat] else NOWHERE
         if action != NOWHERE:
             out[n] = action
