@@ -16,14 +16,14 @@ STRATEGIES = (GREEDY,)
 
 
 @kernel
-def is_closed(s: Record, seat: int, row: int, column: int) -> bool:
-    """Tell whether a cell is covered or outside the quilt."""
+def is_closed(s: Record, seat: int, row: int, column: int) -> int:
+    """Give 1 for a cell that is covered or outside the quilt; a number, because plain NumPy does not add truths."""
     if not (0 <= row < SIDE and 0 <= column < SIDE):
-        return True
+        return 1
     cell = SIDE * row + column
     if cell < FIRST_CELLS:
-        return (s.quilts[seat, 0] >> cell & 1) != 0
-    return (s.quilts[seat, 1] >> cell - FIRST_CELLS & 1) != 0
+        return int(s.quilts[seat, 0] >> cell & 1)
+    return int(s.quilts[seat, 1] >> cell - FIRST_CELLS & 1)
 
 
 @kernel
