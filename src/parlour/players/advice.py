@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
 from parlour.core.contract import Record
 from parlour.core.game import Game
 from parlour.core.level import Level, thorough
@@ -41,7 +43,8 @@ def hint(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> Hin
 def _comparison(game: Game, state: Record, seat: int, thought: Thought) -> str:
     others = [entry for entry in thought.values if entry.action != thought.best]
     if not others:
-        return "There is nothing else to play." if len(thought.values) == 1 else ""
+        out = np.empty(game.num_actions, np.int32)
+        return "There is nothing else to play." if game.rules.legal_actions(state, seat, out) == 1 else ""
     best = next(entry for entry in thought.values if entry.action == thought.best)
     second = max(others, key=lambda entry: entry.value)
     label = game.notation.action_to_text(state, seat, second.action)
