@@ -10,6 +10,7 @@ from parlour.core import registry
 from parlour.core.contract import Record, Solver
 from parlour.core.errors import BadOption
 from parlour.core.position import start
+from parlour.core.thinking import Stop, aside
 
 PATIENCE_S = 2.0  # then it is said that the work goes on
 
@@ -36,13 +37,13 @@ def solve(game_id: str, position: str) -> None:
 
 
 def _solve_aside(solver: Solver, state: Record) -> dict[int, int]:
-    """Solve in a thread that ends with the process, so that Ctrl-C works while a kernel runs."""
-    scores: dict[int, int] = {}
-    worker = threading.Thread(target=lambda: scores.update(solver.solve(state)), daemon=True)
-    worker.start()
-    worker.join(PATIENCE_S)
-    if worker.is_alive():
-        click.echo("Solving; the emptier the board, the longer it takes. Ctrl-C stops it.", err=True)
-    while worker.is_alive():
-        worker.join(0.1)
-    return scores
+    """Solve so that Ctrl-C works; say that it takes long when it does."""
+    words = "Solving; the emptier the board, the longer it takes. Ctrl-C stops it."
+    patience = threading.Timer(PATIENCE_S, lambda: click.echo(words, err=True))
+    patience.daemon = True
+    patience.start()
+    try:
+        with Stop() as stop:
+            return aside(lambda: solver.solve(state, stop), stop)
+    finally:
+        patience.cancel()

@@ -11,6 +11,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core.thinking import Stop
+
 if TYPE_CHECKING:
 
     class Record:
@@ -193,8 +195,11 @@ class GameRecord:
 class Solver(Protocol):
     """An exact solver of a game without secrets."""
 
-    def solve(self, s: Record, /) -> dict[int, int]:
-        """Give the exact score of every legal action for the side to move: above 0 wins, 0 draws, below 0 loses."""
+    def solve(self, s: Record, stop: Stop, /) -> dict[int, int]:
+        """Give the exact score of every legal action for the side to move: above 0 wins, 0 draws, below 0 loses.
+
+        When it is stopped before the end it gives the scores that it has.
+        """
         ...
 
     def explain(self, s: Record, score: int, /) -> str:

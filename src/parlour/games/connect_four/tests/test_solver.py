@@ -6,6 +6,7 @@ import pytest
 
 import parlour
 from parlour import Position
+from parlour.core.thinking import Stop
 from parlour.games.connect_four import solver
 
 SCORES = {
@@ -27,6 +28,10 @@ SCORES = {
 
 def at(columns: str) -> Position:
     return parlour.new("connect_four", position=columns)
+
+
+def solve(position: Position) -> dict[int, int]:
+    return solver.solve(position.state, Stop())
 
 
 def random_columns(choose: random.Random, plies: int) -> str:
@@ -59,7 +64,7 @@ def slow_score(position: Position, known: dict[str, int]) -> int:
 
 @pytest.mark.parametrize(("columns", "score"), SCORES.items())
 def test_the_listed_scores_are_found(columns: str, score: int) -> None:
-    assert max(solver.solve(at(columns).state).values()) == score
+    assert max(solve(at(columns)).values()) == score
 
 
 @pytest.mark.parametrize("plies", [30, 32, 34, 36, 38, 40, 41])
@@ -68,7 +73,7 @@ def test_late_positions_agree_with_a_search_of_everything(plies: int) -> None:
     for _ in range(8):
         position = at(random_columns(choose, plies))
 
-        assert max(solver.solve(position.state).values()) == slow_score(position, {})
+        assert max(solve(position).values()) == slow_score(position, {})
 
 
 def test_every_column_has_the_score_of_the_position_behind_it() -> None:
@@ -76,9 +81,9 @@ def test_every_column_has_the_score_of_the_position_behind_it() -> None:
     for _ in range(10):
         columns = random_columns(choose, 20)
         position = at(columns)
-        for action, score in solver.solve(position.state).items():
+        for action, score in solve(position).items():
             after = position.play(0, action)
-            best = max(solver.solve(after.state).values(), default=None)
+            best = max(solve(after).values(), default=None)
             assert score == (22 - 11 if best is None else -best)  # None: red has won with its 11th checker
 
 
@@ -88,8 +93,8 @@ def test_a_mirrored_position_has_the_mirrored_scores() -> None:
         columns = random_columns(choose, 16)
         mirror = "".join(str(8 - int(column)) for column in columns)
 
-        scores = solver.solve(at(columns).state)
-        assert solver.solve(at(mirror).state) == {6 - column: score for column, score in reversed(scores.items())}
+        scores = solve(at(columns))
+        assert solve(at(mirror)) == {6 - column: score for column, score in reversed(scores.items())}
 
 
 def test_only_columns_with_room_have_a_score() -> None:
@@ -98,18 +103,18 @@ def test_only_columns_with_room_have_a_score() -> None:
 
     assert any(len(position.legal_actions(0)) < 7 for position in positions)
     for position in positions:
-        assert list(solver.solve(position.state)) == position.legal_actions(0)
+        assert list(solve(position)) == position.legal_actions(0)
 
 
 def test_there_is_nothing_to_solve_before_the_colours_and_after_the_end() -> None:
-    assert solver.solve(parlour.new("connect_four", seed=1).state) == {}
-    assert solver.solve(at("1213141").state) == {}
+    assert solve(parlour.new("connect_four", seed=1)) == {}
+    assert solve(at("1213141")) == {}
 
 
 def test_a_score_is_said_in_words() -> None:
     state = at("121314").state
 
-    assert solver.solve(state)[0] == 18
+    assert solve(at("121314"))[0] == 18
     assert solver.explain(state, 18) == "red wins with checker 4 of 21"
     assert solver.explain(state, -3) == "yellow wins with checker 19 of 21"
     assert solver.explain(state, 0) == "a draw"
