@@ -236,6 +236,21 @@ def test_solve_prints_the_score_of_every_action(terminal: Terminal) -> None:
     assert out.count("│") == 7 * 4
 
 
+def test_solve_knows_the_first_columns_at_once(terminal: Terminal) -> None:
+    status, out, _ = terminal("solve", "connect_four", "")
+
+    assert status == 0
+    assert [row.split("│")[2].strip() for row in out.splitlines() if "│" in row] == [
+        "-2",
+        "-1",
+        "0",
+        "+1",
+        "0",
+        "-1",
+        "-2",
+    ]
+
+
 def test_what_cannot_be_solved_is_refused(terminal: Terminal) -> None:
     assert terminal("solve", "checkers", "B:W21-32:B1-12") == (2, "", "Checkers has no solver.\n")
     assert terminal("solve", "connect_four", "1213141") == (2, "", "There is nothing to play in this position.\n")

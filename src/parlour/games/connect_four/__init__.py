@@ -2,7 +2,9 @@
 
 from parlour.core.game import Experience, Game, Timer
 from parlour.core.option import switch
-from parlour.games.connect_four import notation, rules, solver, view
+from parlour.games.connect_four import book_maker, notation, rules, solver, view
+from parlour.games.connect_four.levels import LEVELS
+from parlour.games.connect_four.reasons import reason
 from parlour.games.connect_four.state import CHECKERS, NUM_ACTIONS, State
 from parlour.pieces.bag import MAX_CLAIMS
 
@@ -26,5 +28,10 @@ GAME = Game(
     perfect_information=True,
     opening_actions=3,
     solver=solver,
+    levels=LEVELS,
+    reason=reason,
+    strongest="perfect play by opening book and exact solver",
+    command=book_maker.run,
+    command_help=book_maker.HELP,
     experience=Experience(quick=9, long=28, plays=rules.total_plays),
 )

@@ -1,0 +1,45 @@
+"""How Connect Four positions are judged and played out at a glance: by what each side threatens."""
+
+from parlour.core.bits import lowest_bit, num_bits
+from parlour.core.contract import Actions, Record
+from parlour.core.generator import Words, pick
+from parlour.core.kernel import kernel
+from parlour.games.connect_four.board import COLUMN, playable, safe_slots, winning_slots
+from parlour.games.connect_four.rules import side_of_seat
+from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS
+from parlour.pieces.bag import is_drawing
+
+CENTRE = COLUMN << COLUMN_BITS * (COLUMNS // 2)
+PER_THREAT, PER_CENTRE = 0.06, 0.02  # of the expected result: an open line of three, a checker in the middle column
+ALMOST_WON = 0.97
+
+
+@kernel
+def judge(s: Record, seat: int) -> float:
+    """Give the expected result of a seat by the slots that would complete its lines, and by the middle column."""
+    if is_drawing(s):
+        return 0.5
+    side, mover = side_of_seat(s, seat), s.plies & 1
+    occupied = s.stones[0] | s.stones[1]
+    own, other = s.stones[side], s.stones[1 - side]
+    if winning_slots(s.stones[mover], occupied) & playable(occupied):
+        return ALMOST_WON if mover == side else 1 - ALMOST_WON
+    threats = num_bits(winning_slots(own, occupied)) - num_bits(winning_slots(other, occupied))
+    centre = num_bits(own & CENTRE) - num_bits(other & CENTRE)
+    return min(ALMOST_WON, max(1 - ALMOST_WON, 0.5 + PER_THREAT * threats + PER_CENTRE * centre))
+
+
+@kernel
+def careful(s: Record, seat: int, actions: Actions, n: int, random: Words) -> int:
+    """Choose in a playout: complete a line, else any drop that does not let the other side complete one at once."""
+    if is_drawing(s):
+        return int(actions[pick(random, n)])
+    own, occupied = s.stones[s.plies & 1], s.stones[0] | s.stones[1]
+    slots = playable(occupied) & winning_slots(own, occupied)
+    if slots == 0:
+        slots = safe_slots(own, occupied)
+    if slots == 0:
+        return int(actions[pick(random, n)])
+    for _ in range(pick(random, num_bits(slots))):
+        slots &= slots - 1
+    return lowest_bit(slots) // COLUMN_BITS

@@ -1,0 +1,84 @@
+"""How Master plays Connect Four: by the book, then by the solver; it never gives away a score."""
+
+from parlour.core.contract import Record
+from parlour.core.generator import Words
+from parlour.core.thinking import ActionValue, Stop, Thought
+from parlour.games.connect_four import book
+from parlour.games.connect_four.board import Board, after_drop, board_of, is_running, slot_of
+from parlour.games.connect_four.solver import (
+    best_column,
+    best_possible,
+    drops,
+    is_at_least,
+    known_scores,
+    score_at_end,
+    score_of_board,
+    solve_board,
+)
+
+SOLVED_FROM = 8  # checkers on the board from which the solver answers without the book, see bench/results.md
+ALL_SCORES_FROM = 16  # from which every column is scored, and traps are looked for: it takes milliseconds
+
+
+def think(s: Record, seat: int, random: Words, stop: Stop) -> Thought | None:
+    """Find a drop that keeps the score: the fastest win, the slowest loss.
+
+    Gives None in the colour draw, in an early position that the book does not hold, and when stopped.
+    """
+    if not is_running(s):
+        return None
+    board = board_of(s)
+    if board.plies >= ALL_SCORES_FROM:
+        scores = solve_board(board, stop)
+        if stop.is_due:
+            return None
+        return _thought(scores, _best_trap(board, scores, stop))
+    scores, known = known_scores(board), book.look_up(board)
+    wins_at_once = max(scores.values(), default=0) == best_possible(board)
+    # The book knows every column of who plays against it: its own turns come after them.
+    if known is None and (wins_at_once or len(scores) == len(list(drops(board)))):
+        return _thought(scores, max(scores, key=scores.__getitem__))
+    if known is None and board.plies >= min(SOLVED_FROM, book.last_plies() + 1):
+        known = _search(board, stop)
+    return known and _thought({**scores, known.column: known.score}, known.column)
+
+
+def _search(board: Board, stop: Stop) -> book.Known | None:
+    score = score_of_board(board, stop)
+    if score is None:
+        return None
+    column = best_column(board, score, lambda after, least: is_at_least(after, least, stop))
+    return None if column is None else book.Known(score, column)
+
+
+def _thought(scores: dict[int, int], best: int) -> Thought:
+    columns = sorted(scores, key=lambda column: (scores[column], column == best), reverse=True)
+    return Thought(best, [ActionValue(column, value_of(scores[column]), 0) for column in columns], is_exact=True)
+
+
+def value_of(score: int) -> float:
+    """Give the result that a score stands for."""
+    return 0.5 if score == 0 else float(score > 0)
+
+
+def _best_trap(board: Board, scores: dict[int, int], stop: Stop) -> int:
+    """Choose among the columns of the best score the one after which the other side can go wrong most easily."""
+    score = max(scores.values())
+    best = [column for column in scores if scores[column] == score]
+    if score > 0 or len(best) == 1:
+        return best[0]
+    return max(best, key=lambda column: _share_of_mistakes(board, slot_of(board, column), score, stop))
+
+
+def _share_of_mistakes(board: Board, slot: int, score: int, stop: Stop) -> float:
+    """Give the share of the replies to a drop that let its side score more than it should."""
+    if score_at_end(board, slot) is not None:
+        return 0.0
+    after = after_drop(board, slot)
+    mistakes = [_is_mistake(after, reply, score, stop) for _, reply in drops(after)]
+    return sum(mistakes) / len(mistakes)
+
+
+def _is_mistake(board: Board, slot: int, score: int, stop: Stop) -> bool:
+    ended = score_at_end(board, slot)
+    return -ended > score if ended is not None else bool(is_at_least(after_drop(board, slot), score + 1, stop))

@@ -1,0 +1,248 @@
+"""The computer players of Connect Four: what they see at a glance, and that Master never gives away a score."""
+
+import random
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour import Position
+from parlour.core.thinking import Stop, Thought
+from parlour.games.connect_four import GAME, book, master, solver
+from parlour.games.connect_four.board import board_of
+from parlour.games.connect_four.evaluate import ALMOST_WON, careful, judge
+from parlour.games.connect_four.reasons import reason
+
+T = TypeVar("T")
+EARLY = "6217"  # nobody who follows the book comes here, and it takes the solver long
+PROMPT_S = 0.02
+
+
+def at(columns: str) -> Position:
+    return parlour.new("connect_four", position=columns)
+
+
+def random_position(choose: random.Random, plies: int) -> Position:
+    while True:
+        position = at("")
+        while position.state.plies < plies and position.to_act():
+            seat = position.to_act()[0]
+            position = position.play(seat, choose.choice(position.legal_actions(seat)))
+        if position.to_act():
+            return position
+
+
+def think(position: Position, stop: Stop | None = None) -> Thought | None:
+    seat = position.to_act()[0]
+    return master.think(position.hidden(seat), seat, np.zeros(1, np.uint64), stop or Stop())
+
+
+def scores_without_book(position: Position) -> dict[int, int]:
+    scores = {}
+    for action in position.legal_actions(position.to_act()[0]):
+        after = position.play(position.to_act()[0], action)
+        used = 22 - (int(position.state.plies) + 2) // 2
+        won = after.outcome is not None and after.outcome.winner is not None
+        scores[action] = used if won else 0 if after.outcome else -solver.score_of_state(after.state)
+    return scores
+
+
+@pytest.mark.slow
+def test_master_keeps_the_score_of_random_positions() -> None:
+    choose = random.Random(1)
+    for plies in list(range(12, 42)) * 5:
+        position = random_position(choose, plies)
+        thought, scores = think(position), scores_without_book(position)
+
+        assert thought is not None
+        assert thought.is_exact
+        assert scores[thought.best] == max(scores.values())
+        for value in thought.values:
+            assert value.value == 0.5 + 0.5 * np.sign(scores[value.action])
+
+
+@pytest.mark.parametrize("first", range(1, 8))
+def test_the_score_of_every_first_column_is_that_of_the_rules(first: int) -> None:
+    assert solver.solve(at("").state, Stop())[first - 1] == (-2, -1, 0, 1, 0, -1, -2)[first - 1]
+
+
+def test_master_opens_in_the_middle_and_knows_that_it_wins() -> None:
+    thought = think(at(""))
+
+    assert thought is not None
+    assert thought.best == 3
+    assert [value.value for value in thought.values] == [1, 0.5, 0.5, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("first", ["", "1", "2", "3", "4", "5", "6", "7"])
+def test_master_never_leaves_its_book_too_early(first: str) -> None:
+    choose = random.Random(len(first))
+    for _ in range(10):
+        position = at(first)
+        while position.to_act() and position.state.plies <= book.last_plies() - 1:
+            board = board_of(position.state)
+            thought = think(position)
+            assert thought is not None
+            can_win = any(solver.score_at_end(board, slot) is not None for _, slot in solver.drops(board))
+            assert can_win or book.look_up(board) is not None
+            position = position.play(position.to_act()[0], thought.best)
+            if position.to_act():
+                seat = position.to_act()[0]
+                position = position.play(seat, choose.choice(position.legal_actions(seat)))
+
+
+def test_who_plays_against_the_book_gets_the_score_of_every_column() -> None:
+    position = at("42")
+    known = book.look_up(board_of(position.state))
+    assert known is not None
+    after = position.play(0, known.column)
+    assert book.look_up(board_of(after.state)) is None
+    thought = think(after)
+
+    assert thought is not None
+    assert thought.is_exact
+    assert len(thought.values) == 7
+
+
+def test_master_asks_another_search_where_it_would_take_long_and_in_the_colour_draw() -> None:
+    assert book.look_up(board_of(at(EARLY).state)) is None
+    assert think(at(EARLY)) is None
+    assert think(parlour.new("connect_four", seed=1)) is None
+
+
+def test_master_prefers_the_column_after_which_most_replies_lose() -> None:
+    choose, traps = random.Random(4), 0
+    for _ in range(40):
+        position = random_position(choose, 24)
+        scores = scores_without_book(position)
+        best = [action for action in scores if scores[action] == max(scores.values())]
+        if max(scores.values()) > 0 or len(best) == 1:
+            continue
+        mistakes = {action: share_of_mistakes(position, action, scores[action]) for action in best}
+        thought = think(position)
+
+        assert thought is not None
+        assert mistakes[thought.best] == max(mistakes.values())
+        traps += min(mistakes.values()) < max(mistakes.values())
+    assert traps > 2
+
+
+def share_of_mistakes(position: Position, action: int, score: int) -> float:
+    after = position.play(position.to_act()[0], action)
+    replies = scores_without_book(after) if after.to_act() else {}
+    return sum(-reply > score for reply in replies.values()) / max(1, len(replies))
+
+
+def stopped_after(work: Callable[[Stop], T], delay_s: float) -> tuple[float, list[T]]:
+    """Stop work that is under way; gives how long it took to end, and what it gave."""
+    results: list[T] = []
+    stop = Stop()
+    worker = threading.Thread(target=lambda: results.append(work(stop)))
+    worker.start()
+    time.sleep(delay_s)
+    stop.now()
+    begin = time.perf_counter()
+    worker.join()
+    return time.perf_counter() - begin, results
+
+
+def test_the_solver_ends_at_once_when_told_and_gives_what_it_has() -> None:
+    position = at(EARLY)
+    solver.score_of_state(at("415744232567312265").state)
+    runs = [stopped_after(lambda stop: solver.solve(position.state, stop), 0.05) for _ in range(5)]
+
+    assert statistics.median(late for late, _ in runs) < PROMPT_S
+    assert all(len(scores) < 7 for _, [scores] in runs)
+
+
+def test_master_ends_at_once_when_told() -> None:
+    position = at("44444417")  # about a second of search
+    assert book.look_up(board_of(position.state)) is None
+    solver.forget()
+    late, [thought] = stopped_after(lambda stop: think(position, stop), 0.02)
+
+    assert late < PROMPT_S * 2
+    assert thought is None
+
+
+def test_stopping_leaves_nothing_wrong_behind() -> None:
+    position = random_position(random.Random(5), 14)
+    solver.forget()
+    for delay_s in (0.001, 0.002, 0.004):
+        stopped_after(lambda stop: solver.solve(position.state, stop), delay_s)
+
+    scores = solver.solve(position.state, Stop())
+    solver.forget()
+    assert scores == solver.solve(position.state, Stop())
+
+
+def test_a_playout_completes_a_line_and_else_stops_one() -> None:
+    actions, words = np.arange(7, dtype=np.int32), np.zeros(1, np.uint64)
+
+    assert {careful(at("121212").state, 0, actions, 7, words) for _ in range(20)} == {0}
+    assert {careful(at("12121").state, 1, actions, 7, words) for _ in range(20)} == {0}
+    assert len({careful(at("4").state, 1, actions, 7, words) for _ in range(99)}) == 7
+
+
+def test_a_playout_leaves_no_line_to_the_other_side_where_it_can_help_it() -> None:
+    choose, words = random.Random(7), np.zeros(1, np.uint64)
+    actions, risks = np.empty(7, np.int32), 0
+    for _ in range(100):
+        position = random_position(choose, 16)
+        legal = position.legal_actions(0)
+        wins = {action for action in legal if position.play(0, action).outcome}
+        bad = {action for action in legal if action not in wins and can_win_at_once(position.play(0, action))}
+        actions[: len(legal)] = legal
+        chosen = int(careful(position.state, 0, actions, len(legal), words))
+
+        assert chosen in (wins or set(legal) - bad or legal)
+        risks += bool(bad) and not wins
+    assert risks > 20
+
+
+def can_win_at_once(position: Position) -> bool:
+    seat = position.to_act()[0]
+    return any(position.play(seat, action).outcome for action in position.legal_actions(seat))
+
+
+def test_a_judgement_counts_threats_and_adds_up_to_one() -> None:
+    choose = random.Random(6)
+    for _ in range(50):
+        state = random_position(choose, choose.randrange(30)).state
+
+        assert judge(state, 0) + judge(state, 1) == pytest.approx(1)
+    assert judge(at("121212").state, 0) == ALMOST_WON
+    assert judge(at("12121").state, 1) < 0.5  # red threatens, yellow is to move
+
+
+@pytest.mark.parametrize(
+    ("columns", "action", "words"),
+    [
+        ("121212", 0, "It makes a line of four."),
+        ("12121", 0, "It stops the line in column 1."),
+        ("", 3, "With best play red wins with checker 21 of 21."),
+        ("", 2, "With best play it is a draw."),
+        ("415744232567312265", 4, "With best play"),
+    ],
+)
+def test_a_hint_has_a_reason(columns: str, action: int, words: str) -> None:
+    position = at(columns)
+    seat = position.to_act()[0]
+
+    assert reason(position.hidden(seat), seat, action).startswith(words)
+
+
+def test_no_checker_of_the_bag_is_better() -> None:
+    position = parlour.new("connect_four", seed=1)
+
+    assert reason(position.hidden(0), 0, 7) == "Every checker of the bag is as good as any other."
+
+
+def test_there_are_five_levels_and_master_is_the_last() -> None:
+    assert len(GAME.levels) == 5
+    assert GAME.levels[-1].slip == 0
