@@ -1,0 +1,47 @@
+"""How good a Raptor position is for a side: the features of a survey, weighed."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.contract import Record
+from parlour.core.kernel import kernel
+from parlour.games.raptor.state import DRAWN, OVER, RAPTOR, RAPTOR_WON
+from parlour.games.raptor.survey import FEATURES, SETS, survey
+from parlour.games.raptor.weights import WEIGHTS
+
+Weights = NDArray[np.float64]  # [FEATURES], for the raptor
+
+CERTAIN = 50.0  # the score of a win
+
+
+@kernel
+def score(s: Record, weights: Weights, found: NDArray[np.float64], sets: NDArray[np.int64]) -> float:
+    """Give the logarithm of the raptor's odds; of what is hidden nothing is looked at.
+
+    Args:
+        found: `[FEATURES]`, scratch.
+        sets: `[SETS, 2]`, scratch.
+    """
+    if s.phase == OVER:
+        return 0.0 if s.over == DRAWN else CERTAIN if s.over == RAPTOR_WON else -CERTAIN
+    survey(s, found, sets)
+    total = 0.0
+    for i in range(FEATURES):
+        total += weights[i] * found[i]
+    return total
+
+
+@kernel
+def to_chance(odds: float) -> float:
+    """Turn the logarithm of odds into a chance."""
+    return 1.0 / (1.0 + math.exp(-odds))
+
+
+@kernel
+def judge(s: Record, seat: int) -> float:
+    found = np.empty(FEATURES, np.float64)
+    sets = np.empty((SETS, 2), np.int64)
+    odds = score(s, WEIGHTS, found, sets)
+    return to_chance(odds if seat ^ s.raptor_seat == RAPTOR else -odds)
