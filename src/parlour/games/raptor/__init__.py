@@ -3,7 +3,9 @@
 from parlour.core.game import Game
 from parlour.core.option import Option, choice
 from parlour.games.raptor import notation, rules, view
+from parlour.games.raptor.advice import reason
 from parlour.games.raptor.geometry import SPACES
+from parlour.games.raptor.levels import LEVELS
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 
 GAME = Game(
@@ -26,4 +28,6 @@ GAME = Game(
         Option("fire_limit", 0, 0, SPACES, "most fires on the board, 10 in the boxed game; 0 for no limit"),
     ),
     perft_options={"board": "standard"},
+    levels=LEVELS,
+    reason=reason,
 )

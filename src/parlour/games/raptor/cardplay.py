@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
 from parlour.games.raptor.cards import is_possible_hand, pile
-from parlour.games.raptor.evaluate import to_chance
-from parlour.games.raptor.planner import Desk, Row, finish_after_effect
+from parlour.games.raptor.evaluate import CERTAIN, Weights, score, to_chance
+from parlour.games.raptor.planner import ENDS, Desk, Row, end_turn, finish_round, plan_turn
 from parlour.games.raptor.rules import reveal
-from parlour.games.raptor.state import ALL_CARDS, CARDS, OVER, RAPTOR, SCIENTIST, State
-from parlour.games.raptor.weights import HAND_WEIGHTS
+from parlour.games.raptor.state import ALL_CARDS, CARDS, EFFECT, RAPTOR, SCIENTIST, State
+from parlour.games.raptor.survey import FEATURES
 
 MAX_HANDS = 84  # ways to take three of nine cards
 SOLVING_ROUNDS = 100
@@ -48,32 +48,56 @@ def new_book() -> Book:
 
 
 @kernel
-def play_pair(desk: Desk, stage: int, start: Row, raptor: int, scientist: int, width: int, ends: int) -> float:
-    """Play a round with two cards, in the stage's row of the table; give the raptor's odds after it."""
-    row = desk.table[stage]
-    row[:] = start
-    s = row.view(State)[0]
-    s.hand[RAPTOR], s.hand[SCIENTIST] = 1 << raptor - 1, 1 << scientist - 1
-    s.chosen[RAPTOR], s.chosen[SCIENTIST] = raptor, scientist
-    reveal(s)
-    return finish_after_effect(desk, stage, row, width, ends)
+def play_pairs(
+    desk: Desk, book: Book, stage: int, start: Row, raptor_cards: int, scientist_cards: int, width: int, ends: int
+) -> None:
+    """Play the round with every pair out of two sets of cards; fill the matrix with what comes out.
+
+    So many ends of an effect are tried, each against the reply to it. The last round lies on the stage's table then.
+    """
+    s, after = start.view(State)[0], desk.table[stage + 1]
+    for raptor in range(CARDS):
+        for scientist in range(CARDS):
+            if raptor_cards >> raptor & scientist_cards >> scientist & 1 == 0:
+                continue
+            row = desk.table[stage]
+            row[:] = start
+            begin_round(row.view(State)[0], raptor, scientist)
+            side, phase = row.view(State)[0].side, row.view(State)[0].phase
+            if phase == EFFECT and ends > 1 and not desk.flag[0]:
+                plan_turn(desk, stage, row, width, ends)
+                best = -2.0 * CERTAIN
+                for i in range(desk.num[stage, ENDS]):
+                    end_turn(desk, stage, i, EFFECT, after)
+                    odds = finish_round(desk, stage + 1, after, width)
+                    if (odds if side == RAPTOR else -odds) > best:
+                        best = odds if side == RAPTOR else -odds
+                        row[:] = after
+                odds = best if side == RAPTOR else -best
+            elif desk.flag[0]:
+                odds = score(s, desk.weights, desk.found, desk.sets)
+            else:
+                odds = finish_round(desk, stage, row, width)
+            book.matrix[raptor, scientist] = to_chance(odds - value_in_hand(desk.weights, raptor, scientist))
 
 
 @kernel
-def play_pairs(desk: Desk, book: Book, stage: int, start: Row, width: int, ends: int) -> None:
-    """Fill the matrix with what comes out of each pair of cards that may be played."""
-    s = start.view(State)[0]
-    raptor_cards, scientist_cards = unplayed(s, RAPTOR), unplayed(s, SCIENTIST)
-    for i in range(CARDS):
-        for j in range(CARDS):
-            if raptor_cards >> i & scientist_cards >> j & 1:
-                odds = play_pair(desk, stage, start, i + 1, j + 1, width, ends)
-                book.matrix[i, j] = to_chance(odds - HAND_WEIGHTS[RAPTOR, i] - HAND_WEIGHTS[SCIENTIST, j])
+def begin_round(s: Record, raptor: int, scientist: int) -> None:
+    """Let the sides choose these cards, and turn them over."""
+    s.hand[RAPTOR], s.hand[SCIENTIST] = 1 << raptor, 1 << scientist
+    s.chosen[RAPTOR], s.chosen[SCIENTIST] = raptor + 1, scientist + 1
+    reveal(s)
+
+
+@kernel
+def value_in_hand(weights: Weights, raptor: int, scientist: int) -> float:
+    """Give what two cards add to the raptor's odds as long as they are not played."""
+    return weights[FEATURES + raptor] + weights[FEATURES + CARDS + scientist]
 
 
 @kernel
 def unplayed(s: Record, side: int) -> int:
-    """Give the cards that a side may choose, as far as everybody knows."""
+    """Give the set of cards that a side may choose, as far as everybody knows."""
     shown = int(s.chosen[side])
     return 1 << shown - 1 if shown > 0 and side == SCIENTIST and s.observation else ALL_CARDS & ~pile(s, side)
 
@@ -206,9 +230,7 @@ def best_answer(book: Book, hand: int, card: int) -> float:
 
 
 @kernel
-def round_chance(desk: Desk, book: Book, stage: int, start: Row, width: int, ends: int) -> float:
-    """Give the raptor's chance before both choose their cards, as the round to come tells it."""
-    s = start.view(State)[0]
-    play_pairs(desk, book, stage, start, width, ends)
+def solve(s: Record, book: Book) -> float:
+    """Find what each hand should play by the matrix of a round; give the raptor's chance then."""
     list_hands(s, book)
     return answer_cards(book) if s.observation else solve_cards(book)

@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
 from parlour.games.raptor.state import DRAWN, OVER, RAPTOR, RAPTOR_WON
-from parlour.games.raptor.survey import FEATURES, SETS, survey
-from parlour.games.raptor.weights import WEIGHTS
+from parlour.games.raptor.survey import FEATURES, SETS, Found, Sets, survey
+from parlour.games.raptor.weights import SIMPLE_WEIGHTS, WEIGHTS
 
-Weights = NDArray[np.float64]  # [FEATURES], for the raptor
+Weights = NDArray[np.float64]  # [FEATURES + 2 * CARDS], for the raptor: features, then cards in the hands
 
 CERTAIN = 50.0  # the score of a win
 
 
 @kernel
-def score(s: Record, weights: Weights, found: NDArray[np.float64], sets: NDArray[np.int64]) -> float:
+def score(s: Record, weights: Weights, found: Found, sets: Sets) -> float:
     """Give the logarithm of the raptor's odds; of what is hidden nothing is looked at.
 
     Args:
@@ -41,7 +41,18 @@ def to_chance(odds: float) -> float:
 
 @kernel
 def judge(s: Record, seat: int) -> float:
+    return judge_by(s, seat, WEIGHTS)
+
+
+@kernel
+def judge_simply(s: Record, seat: int) -> float:
+    """Judge as a beginner does."""
+    return judge_by(s, seat, SIMPLE_WEIGHTS)
+
+
+@kernel
+def judge_by(s: Record, seat: int, weights: Weights) -> float:
     found = np.empty(FEATURES, np.float64)
     sets = np.empty((SETS, 2), np.int64)
-    odds = score(s, WEIGHTS, found, sets)
+    odds = score(s, weights, found, sets)
     return to_chance(odds if seat ^ s.raptor_seat == RAPTOR else -odds)

@@ -2,7 +2,7 @@
 
 from parlour.core.generator import Words, pick
 from parlour.core.kernel import kernel
-from parlour.games.raptor.evaluate import score
+from parlour.games.raptor.evaluate import CERTAIN, score
 from parlour.games.raptor.planner import Desk, Row
 from parlour.games.raptor.rules import apply, legal_actions, seat_of
 from parlour.games.raptor.state import PLACE_SCIENTISTS, RAPTOR, State
@@ -15,7 +15,8 @@ def plan_placement(desk: Desk, start: Row, tries: int, random: Words) -> int:
     s, after = start.view(State)[0], row.view(State)[0]
     side = int(s.side)
     n = legal_actions(s, seat_of(s, side), desk.legal[0])
-    desk.reach[:n] = -1e9
+    desk.reach[:n] = -CERTAIN
+    desk.tried[:n] = 0
     best = 0
     for i in range(max(tries, n)):
         if desk.flag[0] and i >= n:
@@ -30,6 +31,7 @@ def plan_placement(desk: Desk, start: Row, tries: int, random: Words) -> int:
         value = score(after, desk.weights, desk.found, desk.sets)
         value = value if side == RAPTOR else -value
         desk.reach[i % n] = max(desk.reach[i % n], value)
+        desk.tried[i % n] += 1
         if desk.reach[i % n] > desk.reach[best]:
             best = i % n
     return best
@@ -39,7 +41,7 @@ def plan_placement(desk: Desk, start: Row, tries: int, random: Words) -> int:
 def place_best(desk: Desk, row: Row) -> None:
     """Place the next scientist where it looks worst for the raptor."""
     s, after = row.view(State)[0], desk.child[0].view(State)[0]
-    lowest, chosen = 1e9, 0
+    lowest, chosen = CERTAIN, 0
     for i in range(legal_actions(s, seat_of(s, s.side), desk.legal[1])):
         desk.child[0][:] = row
         apply(after, seat_of(s, s.side), desk.legal[1, i])

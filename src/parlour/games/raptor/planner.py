@@ -1,7 +1,7 @@
-"""A whole turn of Raptor thought through at once: a beam over its actions, then the reply, then the next cards.
+"""A whole turn of Raptor thought through at once: a beam over its actions, then the reply.
 
 A turn is spent point by point (or unit by unit); positions with equally many points left are kept together, the best
-of them only, and alike ones once. Nothing hidden is ever looked at: within a round both sides know all there is to know.
+of them only, and alike ones once. Nothing hidden is looked at: within a round both sides know all there is to know.
 """
 
 from typing import NamedTuple
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.contract import Record
+from parlour.core.generator import GENERATOR
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
 from parlour.games.raptor.effects import may_stop
@@ -22,8 +23,8 @@ Row = NDArray[np.uint8]  # [State.itemsize], the bytes of a position
 
 ENDS = 9  # the bucket of finished turns; the others are numbered by what is left to spend
 BUCKETS = 10
-STAGES = 4  # a turn, its reply, and both once more in the round after
-KEY_FROM, KEY_TO = int(State.fields["board"][1]), State.itemsize // 8 * 8  # the bytes that tell positions apart
+STAGES = 2  # a turn, and its reply
+KEY_FROM, KEY_TO = np.dtype([GENERATOR]).itemsize, State.itemsize // 8 * 8  # the bytes that tell positions apart
 PRIME = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -34,11 +35,12 @@ class Desk(NamedTuple):
     value: NDArray[np.float64]  # [STAGES, BUCKETS, W], for the side whose turn it is
     key: NDArray[np.uint64]  # [STAGES, BUCKETS, W]
     first: NDArray[np.int32]  # [STAGES, BUCKETS, W]: which legal action the turn began with
-    count: NDArray[np.int64]  # [STAGES, BUCKETS]
+    num: NDArray[np.int64]  # [STAGES, BUCKETS]: how many are kept
     legal: NDArray[np.int32]  # [STAGES, NUM_ACTIONS]
     child: NDArray[np.uint8]  # [STAGES, State.itemsize]
     table: NDArray[np.uint8]  # [STAGES, State.itemsize]: where a round is played on
     reach: NDArray[np.float64]  # [NUM_ACTIONS]: the best end of the turns that begin with each legal action
+    tried: NDArray[np.int64]  # [NUM_ACTIONS]: how many ends of such turns were judged
     weights: Weights
     found: NDArray[np.float64]  # [FEATURES]
     sets: NDArray[np.int64]  # [SETS, 2]
@@ -53,11 +55,12 @@ def new_desk(width: int, weights: Weights, flag: Flag) -> Desk:
         value=np.zeros(shape, np.float64),
         key=np.zeros(shape, np.uint64),
         first=np.zeros(shape, np.int32),
-        count=np.zeros((STAGES, BUCKETS), np.int64),
+        num=np.zeros((STAGES, BUCKETS), np.int64),
         legal=np.zeros((STAGES, NUM_ACTIONS), np.int32),
         child=np.zeros((STAGES, State.itemsize), np.uint8),
         table=np.zeros((STAGES, State.itemsize), np.uint8),
         reach=np.zeros(NUM_ACTIONS, np.float64),
+        tried=np.zeros(NUM_ACTIONS, np.int64),
         weights=weights,
         found=np.zeros(FEATURES, np.float64),
         sets=np.zeros((SETS, 2), np.int64),
@@ -90,7 +93,7 @@ def key_of(row: Row) -> np.uint64:
 def keep(desk: Desk, stage: int, bucket: int, width: int, row: Row, value: float, first: int) -> None:
     """Put a position among the best of its bucket, unless it is there or all are better."""
     key = key_of(row)
-    n = desk.count[stage, bucket]
+    n = desk.num[stage, bucket]
     worst = 0
     for i in range(n):
         if desk.key[stage, bucket, i] == key:
@@ -99,7 +102,7 @@ def keep(desk: Desk, stage: int, bucket: int, width: int, row: Row, value: float
             worst = i
     if n < width:
         worst = n
-        desk.count[stage, bucket] = n + 1
+        desk.num[stage, bucket] = n + 1
     elif value <= desk.value[stage, bucket, worst]:
         return
     desk.nodes[stage, bucket, worst] = row
@@ -112,12 +115,12 @@ def keep(desk: Desk, stage: int, bucket: int, width: int, row: Row, value: float
 def plan_turn(desk: Desk, stage: int, start: Row, width: int, ends: int) -> None:
     """Search the turn that begins, or goes on, in a position; leave its best ends in their bucket."""
     s = start.view(State)[0]
-    desk.count[stage] = 0
+    desk.num[stage] = 0
     spend = left_to_spend(s)
     keep(desk, stage, spend, width, start, 0.0, -1)
     for bucket in range(spend, 0, -1):
-        for i in range(desk.count[stage, bucket]):
-            if desk.flag[0] and desk.count[stage, ENDS]:
+        for i in range(desk.num[stage, bucket]):
+            if desk.flag[0] and desk.num[stage, ENDS]:
                 return
             if expand(desk, stage, bucket, i, width, ends):
                 return
@@ -141,11 +144,12 @@ def expand(desk: Desk, stage: int, bucket: int, i: int, width: int, ends: int) -
         first = began if began >= 0 else j
         goes_on = after.phase == phase
         if began < 0 and stage == 0:
-            desk.reach[j] = -CERTAIN
+            desk.reach[j], desk.tried[j] = -CERTAIN, 0
         if not goes_on or may_end(after):
             keep(desk, stage, ENDS, ends, child, value, first)
             if stage == 0:
                 desk.reach[first] = max(desk.reach[first], value)
+                desk.tried[first] += 1
         if value >= CERTAIN:
             return True
         if goes_on and action != DONE:
@@ -156,7 +160,7 @@ def expand(desk: Desk, stage: int, bucket: int, i: int, width: int, ends: int) -
 @kernel
 def best_end(desk: Desk, stage: int) -> int:
     best = 0
-    for i in range(1, desk.count[stage, ENDS]):
+    for i in range(1, desk.num[stage, ENDS]):
         if desk.value[stage, ENDS, i] > desk.value[stage, ENDS, best]:
             best = i
     return best
@@ -180,23 +184,3 @@ def finish_round(desk: Desk, stage: int, row: Row, width: int) -> float:
         plan_turn(desk, stage, row, width, 1)
         end_turn(desk, stage, best_end(desk, stage), phase, row)
     return score(s, desk.weights, desk.found, desk.sets)
-
-
-@kernel
-def finish_after_effect(desk: Desk, stage: int, row: Row, width: int, ends: int) -> float:
-    """Play a round to its end as `finish_round`, but try so many effects, each against the reply to it."""
-    s = row.view(State)[0]
-    if s.phase != EFFECT or ends == 1:
-        return finish_round(desk, stage, row, width)
-    side = int(s.side)
-    plan_turn(desk, stage, row, width, ends)
-    best = -2.0 * CERTAIN
-    after = desk.table[stage + 1]
-    for i in range(desk.count[stage, ENDS]):
-        end_turn(desk, stage, i, EFFECT, after)
-        value = finish_round(desk, stage + 1, after, width)
-        value = value if side == RAPTOR else -value
-        if value > best:
-            best = value
-            row[:] = after
-    return best if side == RAPTOR else -best

@@ -3,8 +3,6 @@
 Everything here is open to both sides: no card in a hand or a deck is looked at.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,10 +39,10 @@ for _content, _set in (
     SET_OF[_content] = _set
 
 # Features: a block each, with the number of its entries
-_BLOCKS = (
+BLOCKS = (
     ("progress", 9),  # 3 * escaped + captured
     ("tokens", 5),
-    ("scientists", 8),  # on the board, 8 or more last
+    ("scientists", 9),  # on the board, 8 or more last
     ("frightened", 4),
     ("reserve", 1),
     ("fires", 1),
@@ -62,14 +60,18 @@ _BLOCKS = (
     ("bite", 9),  # scientists by the points after which they are dead, 1 to 8 or more
     ("massacre", 9),  # points after which all are dead: 1 to 8; or nothing
     ("wake", 5),  # sleeping babies by the points after which the mother has woken them, 1 to 4 or more
-    ("pile", 2 * CARDS),  # cards of the raptor, of the scientist that are played
+    ("raptor_pile", CARDS),  # cards that are played
+    ("scientist_pile", CARDS),
 )
-FEATURE_NAMES = tuple(f"{name} {i}" for name, entries in _BLOCKS for i in range(entries))
+FEATURE_NAMES = tuple(f"{name} {i}" for name, entries in BLOCKS for i in range(entries))
 FEATURES = len(FEATURE_NAMES)
 (
     PROGRESS, TOKENS, SCIENTISTS, FRIGHTENED, RESERVE_LEFT, FIRES, AWAY, OBSERVATION, AWAKE_EXIT, ASLEEP_EXIT, ESCAPE,
-    ASLEEP_PREY, AWAKE_PREY, AWAKE_CATCH, CAPTURE, AIM, SHOTS, BITE, MASSACRE, WAKING, PILE,
-) = np.cumsum([0, *(entries for _, entries in _BLOCKS)]).tolist()[:-1]  # fmt: skip
+    ASLEEP_PREY, AWAKE_PREY, AWAKE_CATCH, CAPTURE, AIM, SHOTS, BITE, MASSACRE, WAKING, PILE, _,
+) = np.cumsum([0, *(entries for _, entries in BLOCKS)]).tolist()[:-1]  # fmt: skip
+
+Found = NDArray[np.float64]  # [FEATURES]
+Sets = NDArray[np.int64]  # [SETS, 2]
 
 FAR = 99  # a number of points that nobody has
 AIM_STEPS = 3
@@ -77,19 +79,8 @@ PREY_STEPS = 6
 BITE_MOVES = 3
 
 
-class Notes(NamedTuple):
-    """Scratch memory of a survey."""
-
-    found: NDArray[np.float64]  # [FEATURES]
-    sets: NDArray[np.int64]  # [SETS, 2]
-
-
-def new_notes() -> Notes:
-    return Notes(np.zeros(FEATURES, np.float64), np.zeros((SETS, 2), np.int64))
-
-
 @kernel
-def survey(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]) -> None:
+def survey(s: Record, found: Found, sets: Sets) -> None:
     """Count the features of a position into `found` `[FEATURES]`; the flags of a round are not looked at."""
     found[:] = 0.0
     sort_cells(s, sets)
@@ -103,11 +94,11 @@ def survey(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]) -> No
         found[AWAY] = 1.0
     for side in range(2):
         for i in range(s.num_played[side]):
-            found[PILE + CARDS * side + s.played[side, i] - 1] = 1.0
+            found[PILE + CARDS * side + int(s.played[side, i]) - 1] = 1.0
 
 
 @kernel
-def sort_cells(s: Record, sets: NDArray[np.int64]) -> None:
+def sort_cells(s: Record, sets: Sets) -> None:
     """Sort the cells by what stands there."""
     sets[:] = 0
     for i in range(HALF):
@@ -116,15 +107,15 @@ def sort_cells(s: Record, sets: NDArray[np.int64]) -> None:
 
 
 @kernel
-def size(sets: NDArray[np.int64], which: int) -> int:
+def size(sets: Sets, which: int) -> int:
     return num_bits(sets[which, 0]) + num_bits(sets[which, 1])
 
 
 @kernel
-def count_material(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]) -> None:
-    found[PROGRESS + BABIES_TO_WIN * s.escaped + s.captured] = 1.0
-    found[TOKENS + s.tokens] = 1.0
-    found[SCIENTISTS + min(int(s.scientists), 8) - 1] = 1.0
+def count_material(s: Record, found: Found, sets: Sets) -> None:
+    found[PROGRESS + BABIES_TO_WIN * int(s.escaped) + int(s.captured)] = 1.0
+    found[TOKENS + int(s.tokens)] = 1.0
+    found[SCIENTISTS + min(int(s.scientists), 8)] = 1.0
     found[FRIGHTENED + min(size(sets, AT_FRIGHTENED), 3)] = 1.0
     found[RESERVE_LEFT] = s.reserve
     found[FIRES] = s.fires
@@ -132,7 +123,7 @@ def count_material(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64
 
 
 @kernel
-def follow_babies(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]) -> None:
+def follow_babies(s: Record, found: Found, sets: Sets) -> None:
     """Count the babies by their way to the nearest exit; raptors make room for each other, scientists and fires not."""
     awake, asleep = size(sets, AT_AWAKE), size(sets, AT_ASLEEP)
     needed = BABIES_TO_WIN - int(s.escaped)
@@ -163,7 +154,7 @@ def follow_babies(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]
 
 
 @kernel
-def chase_babies(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]) -> None:
+def chase_babies(s: Record, found: Found, sets: Sets) -> None:
     """Count the babies by what it takes to put them to sleep and to capture them."""
     first, second, third = FAR, FAR, FAR  # the cheapest captures
     for kind in (AT_AWAKE, AT_ASLEEP):
@@ -192,7 +183,7 @@ def chase_babies(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64])
 
 
 @kernel
-def hunters(upper: int, lower: int, sets: NDArray[np.int64]) -> tuple[int, int]:
+def hunters(upper: int, lower: int, sets: Sets) -> tuple[int, int]:
     """Give the points of the nearest two active scientists until each has attacked the baby on a cell."""
     near = FAR
     open_upper = sets[AT_FREE, 0] | sets[AT_FIRE, 0] | upper
@@ -209,7 +200,7 @@ def hunters(upper: int, lower: int, sets: NDArray[np.int64]) -> tuple[int, int]:
 
 
 @kernel
-def aim_at_mother(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]) -> None:
+def aim_at_mother(s: Record, found: Found, sets: Sets) -> None:
     """Count the active scientists by their steps to a line to the mother."""
     upper, lower = sights(s)
     open_upper = sets[AT_FREE, 0] | sets[AT_FIRE, 0]
@@ -248,7 +239,7 @@ def sights(s: Record) -> tuple[int, int]:
 
 
 @kernel
-def let_mother_hunt(s: Record, found: NDArray[np.float64], sets: NDArray[np.int64]) -> None:
+def let_mother_hunt(s: Record, found: Found, sets: Sets) -> None:
     """Count scientists by when the mother can have killed them, sleeping babies by when she can have woken them."""
     upper, lower = sets[AT_MOTHER, 0], sets[AT_MOTHER, 1]
     prey_upper = sets[AT_ACTIVE, 0] | sets[AT_FRIGHTENED, 0]
@@ -256,7 +247,7 @@ def let_mother_hunt(s: Record, found: NDArray[np.float64], sets: NDArray[np.int6
     asleep_upper, asleep_lower = sets[AT_ASLEEP, 0], sets[AT_ASLEEP, 1]
     total = 0
     for moves in range(BITE_MOVES + 1):
-        cost = moves + 1 + (s.tokens if moves else 0)
+        cost = moves + 1 + (int(s.tokens) if moves else 0)
         wide_upper, wide_lower = spread(upper, lower)
         here = num_bits(wide_upper & prey_upper) + num_bits(wide_lower & prey_lower)
         found[BITE + min(cost, 9) - 1] += here
@@ -271,7 +262,7 @@ def let_mother_hunt(s: Record, found: NDArray[np.float64], sets: NDArray[np.int6
     found[WAKING + 4] += num_bits(asleep_upper) + num_bits(asleep_lower)
     left = num_bits(prey_upper) + num_bits(prey_lower)
     found[BITE + 8] += left
-    total += s.tokens if total > s.scientists else 0
+    total += int(s.tokens) if total > s.scientists else 0
     if left == 0 and total <= 8:
         found[MASSACRE + total] = 1.0
 

@@ -1,4 +1,4 @@
-"""How the computer thinks about Raptor: turns are planned whole, cards are chosen by a solved game, nothing is guessed."""
+"""How the computer thinks about Raptor: turns are planned whole, cards chosen by a solved game, nothing is guessed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,15 +7,14 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.core.generator import Words, pick
-from parlour.core.kernel import kernel
 from parlour.core.thinking import ActionValue, Stop, Thought
-from parlour.games.raptor.cardplay import Book, answer_cards, find_gains, list_hands, new_book, play_pair, round_chance, solve_cards, unplayed
-from parlour.games.raptor.evaluate import CERTAIN, score, to_chance
+from parlour.games.raptor.cardplay import Book, find_gains, new_book, play_pairs, solve, unplayed
+from parlour.games.raptor.evaluate import CERTAIN, Weights, to_chance
 from parlour.games.raptor.placing import plan_placement
 from parlour.games.raptor.planner import ENDS, Desk, Row, best_end, end_turn, finish_round, new_desk, plan_turn
 from parlour.games.raptor.rules import legal_actions
-from parlour.games.raptor.state import CARD, CARDS, CHOOSE, OVER, RAPTOR, SCIENTIST, State
-from parlour.games.raptor.weights import HAND_WEIGHTS, WEIGHTS
+from parlour.games.raptor.state import CARD, CHOOSE, RAPTOR, SCIENTIST, State
+from parlour.games.raptor.weights import WEIGHTS
 
 FINE = 1 << 30  # steps in which a chance is drawn
 
@@ -26,122 +25,97 @@ class Effort:
 
     width: int  # positions kept for every number of points left in a turn
     ends: int = 1  # of a turn, that are looked into further
-    foresight: bool = False  # looks at the cards of the next round too
     solves: bool = True  # chooses cards by the solved game; any card otherwise
-    tries: int = 200  # ways to go on with the placement
+    tries: int = 300  # ways to go on with the placement
 
 
-@kernel
-def outlook(desk: Desk, inner: Book, row: Row, odds: float, foresight: bool) -> float:
-    """Give the raptor's chance at the end of a round: as judged, or by the cards of the next round."""
-    s = row.view(State)[0]
-    if s.phase == CHOOSE and foresight and not desk.flag[0]:
-        return round_chance(desk, inner, 2, row, 1, 1)
-    return to_chance(odds)
+class Mind:
+    """Thinks about one position."""
+
+    def __init__(self, effort: Effort, state: Record, seat: int, stop: Stop, weights: Weights) -> None:
+        self._effort = effort
+        self._start: Row = np.frombuffer(state.tobytes(), np.uint8).copy()
+        self._s: Record = self._start.view(State)[0]
+        self._side = seat ^ int(self._s.raptor_seat)
+        self._stop = stop
+        self._desk: Desk = new_desk(max(effort.width, effort.ends), weights, stop.flag)
+        self._actions: list[int] = self._desk.legal[0, : legal_actions(self._s, seat, self._desk.legal[0])].tolist()
+
+    def think(self, random: Words) -> Thought:
+        if len(self._actions) == 1:
+            return Thought(self._actions[0], [ActionValue(self._actions[0], self._chance(0.5), 0)])
+        if self._s.phase == CHOOSE:
+            return self._choose_card(random)
+        if self._s.phase < CHOOSE:
+            first = plan_placement(self._desk, self._start, self._effort.tries, random)
+            return self._thought(first, float(to_chance(self._desk.reach[first])))
+        return self._act()
+
+    def _chance(self, raptor: float) -> float:
+        """Turn the raptor's chance into that of the side that thinks."""
+        return float(raptor if self._side == RAPTOR else 1.0 - raptor)
+
+    def _thought(self, chosen: int, chance: float) -> Thought:
+        """Tell the values of all actions: what was not looked into further is at most as good as what was."""
+        desk, best = self._desk, self._actions[chosen]
+        values = [
+            ActionValue(action, min(chance, float(to_chance(desk.reach[i]))), int(desk.tried[i]))
+            for i, action in enumerate(self._actions)
+            if desk.tried[i] and action != best
+        ]
+        values.sort(key=lambda entry: -entry.value)
+        return Thought(best, [ActionValue(best, chance, int(desk.tried[chosen])), *values])
+
+    def _act(self) -> Thought:
+        """Plan the turn, and look into its best ends as far as the effort says."""
+        desk, effort, phase = self._desk, self._effort, int(self._s.phase)
+        plan_turn(desk, 0, self._start, effort.width, effort.ends)
+        end = best_end(desk, 0)
+        chance = float(to_chance(desk.value[0, ENDS, end]))
+        if desk.num[0, ENDS] > 1 and desk.value[0, ENDS, end] < CERTAIN:
+            chances: list[float] = []
+            for i in range(int(desk.num[0, ENDS])):
+                end_turn(desk, 0, i, phase, desk.table[0])
+                odds = finish_round(desk, 1, desk.table[0], effort.width)
+                if self._stop.is_due and chances:
+                    break
+                chances.append(self._chance(to_chance(odds)))
+            end = int(np.argmax(chances))
+            chance = chances[end]
+        return self._thought(int(desk.first[0, ENDS, end]), chance)
+
+    def _choose_card(self, random: Words) -> Thought:
+        """Draw from the mixed strategy of the hand; where the other card is or will be seen, choose the best."""
+        if not self._effort.solves:
+            return Thought(self._actions[pick(random, len(self._actions))], [])
+        book, observation = new_book(), bool(self._s.observation)
+        open_cards = [unplayed(self._s, side) for side in (RAPTOR, SCIENTIST)]
+        play_pairs(self._desk, book, 0, self._start, *open_cards, self._effort.width, self._effort.ends)
+        solve(self._s, book)
+        cards = [action - CARD for action in self._actions]
+        if observation and self._side == RAPTOR:
+            gains = book.matrix[cards, int(self._s.chosen[SCIENTIST]) - 1]
+        else:
+            if not observation:
+                find_gains(book, self._side)
+            gains = book.gain[cards]
+        chosen = int(np.argmax(gains)) if observation else self._draw(book, cards, random)
+        lines = int(np.count_nonzero(book.matrix))
+        values = [ActionValue(a, float(g), lines) for a, g in zip(self._actions, gains, strict=True)]
+        values.sort(key=lambda entry: -entry.value)
+        return Thought(self._actions[chosen], values)
+
+    def _draw(self, book: Book, cards: list[int], random: Words) -> int:
+        hand = sum(1 << card for card in cards)
+        held = book.hands[self._side, : book.num[self._side]].tolist().index(hand)
+        shares = np.cumsum(book.plans[self._side, held, cards])
+        return int(np.searchsorted(shares, pick(random, FINE) / FINE * shares[-1], side="right"))
 
 
-@kernel
-def weigh_ends(desk: Desk, inner: Book, start: Row, width: int, foresight: bool) -> int:
-    """Look further into the ends of a planned turn; give the best one, with the side's chances as values."""
-    s = start.view(State)[0]
-    side, phase = int(s.side), int(s.phase)
-    best = best_end(desk, 0)
-    top = -1.0
-    for i in range(desk.count[0, ENDS]):
-        row = desk.table[0]
-        end_turn(desk, 0, i, phase, row)
-        odds = finish_round(desk, 1, row, width)
-        if desk.flag[0] and top >= 0.0:
-            break
-        chance = outlook(desk, inner, row, odds, foresight)
-        chance = chance if side == RAPTOR else 1.0 - chance
-        if chance > top:
-            top, best = chance, i
-    desk.value[0, ENDS, best] = top
-    return best
-
-
-@kernel
-def weigh_cards(desk: Desk, outer: Book, inner: Book, start: Row, width: int, ends: int, foresight: bool) -> None:
-    """Fill the matrix of the round to come, and solve it."""
-    s = start.view(State)[0]
-    raptor_cards, scientist_cards = unplayed(s, RAPTOR), unplayed(s, SCIENTIST)
-    for i in range(CARDS):
-        for j in range(CARDS):
-            if raptor_cards >> i & scientist_cards >> j & 1:
-                odds = play_pair(desk, 0, start, i + 1, j + 1, width, ends)
-                chance = outlook(desk, inner, desk.table[0], odds, foresight)
-                outer.matrix[i, j] = without_cards(chance, i, j)
-    list_hands(s, outer)
-    if s.observation:
-        answer_cards(outer)
-    else:
-        solve_cards(outer)
-
-
-@kernel
-def without_cards(chance: float, raptor: int, scientist: int) -> float:
-    """Take off the raptor's chance what the two cards would have been worth in the hands."""
-    chance = min(max(chance, 1e-9), 1.0 - 1e-9)
-    odds = np.log(chance / (1.0 - chance))
-    return to_chance(odds - HAND_WEIGHTS[RAPTOR, raptor] - HAND_WEIGHTS[SCIENTIST, scientist])
-
-
-def thinks(effort: Effort) -> Callable[[Record, int, Words, Stop], Thought]:
+def thinks(effort: Effort, weights: Weights = WEIGHTS) -> Callable[[Record, int, Words, Stop], Thought]:
     """Give a way of thinking with this effort."""
 
     def think(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
-        start = np.frombuffer(state.tobytes(), np.uint8).copy()
-        s = start.view(State)[0]
-        desk = new_desk(max(effort.width, effort.ends), WEIGHTS, stop.flag)
-        n = legal_actions(s, seat, desk.legal[0])
-        actions = desk.legal[0, :n].tolist()
-        if n == 1:
-            return Thought(actions[0], [ActionValue(actions[0], 0.5, 0)])
-        if s.phase == CHOOSE:
-            return _choose_card(effort, desk, start, seat, actions, random)
-        if s.phase < CHOOSE:
-            first = plan_placement(desk, start, effort.tries, random)
-            top = float(to_chance(desk.reach[first]))
-        else:
-            plan_turn(desk, 0, start, effort.width, effort.ends)
-            end = best_end(desk, 0)
-            top = float(to_chance(desk.value[0, ENDS, end]))
-            if desk.count[0, ENDS] > 1 and desk.value[0, ENDS, end] < CERTAIN:
-                end = weigh_ends(desk, new_book(), start, effort.width, effort.foresight)
-                top = float(desk.value[0, ENDS, end])
-            first = int(desk.first[0, ENDS, end])
-        values = [min(float(to_chance(desk.reach[i])), top) for i in range(n)]
-        return _thought(actions, values, first)
+        return Mind(effort, state, seat, stop, weights).think(random)
 
     return think
-
-
-def _thought(actions: list[int], values: list[float], chosen: int) -> Thought:
-    found = [ActionValue(action, value, 1) for action, value in zip(actions, values, strict=True)]
-    found.sort(key=lambda item: (item.action != actions[chosen], -item.value))
-    return Thought(actions[chosen], found)
-
-
-def _choose_card(effort: Effort, desk: Desk, start: Row, seat: int, actions: list[int], random: Words) -> Thought:
-    s = start.view(State)[0]
-    if not effort.solves:
-        return _thought(actions, [0.5] * len(actions), pick(random, len(actions)))
-    side = seat ^ int(s.raptor_seat)
-    book = new_book()
-    weigh_cards(desk, book, new_book(), start, effort.width, effort.ends, effort.foresight)
-    cards = [action - CARD for action in actions]
-    if s.observation and side == RAPTOR:
-        shown = int(s.chosen[SCIENTIST]) - 1
-        values = [float(book.matrix[card, shown]) for card in cards]
-        return _thought(actions, values, int(np.argmax(values)))
-    if s.observation:
-        values = [float(book.gain[card]) for card in cards]
-        return _thought(actions, values, int(np.argmax(values)))
-    find_gains(book, side)
-    values = [float(book.gain[card]) for card in cards]
-    hand = sum(1 << card for card in cards)
-    held = book.hands[side, : book.num[side]].tolist().index(hand)
-    shares = np.cumsum(book.plans[side, held, cards])
-    drawn = pick(random, FINE) / FINE * shares[-1]
-    return _thought(actions, values, int(np.searchsorted(shares, drawn, side="right")))

@@ -1,0 +1,94 @@
+"""Why an action of Raptor is good, in a sentence."""
+
+from parlour.core.contract import Record
+from parlour.games.raptor.board import Deed, is_inactive, read_action, side_of
+from parlour.games.raptor.cards import is_shown
+from parlour.games.raptor.geometry import STEPS, cell_to_name
+from parlour.games.raptor.ground import can_shoot
+from parlour.games.raptor.rules import apply
+from parlour.games.raptor.state import (
+    BABY_KIND,
+    CAPTURED,
+    ESCAPED,
+    EXIT,
+    KIND,
+    NEUTRALIZED,
+    NO_SCIENTIST,
+    OVER,
+    RAPTOR,
+    SCIENTIST,
+    SCIENTIST_KIND,
+)
+
+WINS = {
+    ESCAPED: "The third baby escapes, which wins.",
+    NO_SCIENTIST: "The mother kills the last scientist, which wins.",
+    NEUTRALIZED: "The fifth sleep token neutralizes the mother, which wins.",
+    CAPTURED: "It captures the third baby, which wins.",
+}
+DEEDS = {
+    "heal": "The mother loses a sleep token, so her moves cost less.",
+    "kill": "The mother kills a scientist.",
+    "wake": "The baby wakes up and can run again.",
+    "douse": "It clears the way of fire.",
+    "fear": "The frightened scientist can neither attack nor block a shot.",
+    "gas": "A sleeping baby can be captured and cannot run.",
+    "shoot": "It puts a sleep token on the mother.",
+    "stand": "The scientist can act again.",
+    "fire": "Raptors cannot pass the fire.",
+}
+
+
+def reason(s: Record, seat: int, action: int) -> str:
+    """Say what speaks for an action of a seat; nothing where there is no short answer.
+
+    Args:
+        s: as the seat may know it.
+    """
+    deed = read_action(s, action)
+    if deed.verb == "card":
+        return _card_reason(s, seat)
+    after = s.copy()
+    apply(after, seat, action)
+    if after.phase == OVER and int(after.ending) in WINS:
+        return WINS[int(after.ending)]
+    if deed.verb == "step" and int(s.board[deed.target]) == EXIT:
+        return "A baby escapes."
+    if deed.verb == "seize":
+        return "It captures a baby." if is_inactive(s, deed.target) else "It puts a baby to sleep."
+    if deed.verb == "done":
+        return "Nothing else that can be done is any better than to stop."
+    return DEEDS.get(deed.verb) or _place_reason(s, deed)
+
+
+def _card_reason(s: Record, seat: int) -> str:
+    if not s.observation:
+        return "Cards are best mixed, so that nobody can foresee them: this one is drawn from the best mixture."
+    if side_of(s, seat) == RAPTOR and is_shown(s, SCIENTIST):
+        return "It is the best answer to the card that is shown."
+    return "The raptor will see it, and has no good answer to it more often than to the others."
+
+
+def _place_reason(s: Record, deed: Deed) -> str:
+    """Say what a figurine can do from where it goes."""
+    around = [int(s.board[deed.target + step]) for step in STEPS]
+    if deed.verb == "mother":
+        near = sum(content & KIND == SCIENTIST_KIND for content in around)
+        return f"From {cell_to_name(deed.target)} she can kill a scientist." if near else ""
+    if s.side == SCIENTIST and deed.verb in ("step", "jeep", "scientist"):
+        if any(content & KIND == BABY_KIND for content in around):
+            return f"From {cell_to_name(deed.target)} it can attack a baby."
+        if s.mother and is_in_line(s, deed):
+            return f"From {cell_to_name(deed.target)} it can shoot the mother."
+    if s.side == RAPTOR and deed.verb in ("step", "call", "baby") and EXIT in around:
+        return "The baby stands beside an exit then."
+    return ""
+
+
+def is_in_line(s: Record, deed: Deed) -> bool:
+    """Tell whether a scientist can shoot from where it goes."""
+    after = s.copy()
+    if deed.origin:
+        after.board[deed.target] = after.board[deed.origin]
+        after.board[deed.origin] = 0
+    return bool(can_shoot(after, deed.target))
