@@ -89,8 +89,9 @@ class Mind:
         if not self._effort.solves:
             return Thought(self._actions[pick(random, len(self._actions))], [])
         book, observation = new_book(), bool(self._s.observation)
-        open_cards = [unplayed(self._s, side) for side in (RAPTOR, SCIENTIST)]
-        play_pairs(self._desk, book, 0, self._start, *open_cards, self._effort.width, self._effort.ends)
+        raptor_cards, scientist_cards = unplayed(self._s, RAPTOR), unplayed(self._s, SCIENTIST)
+        effort = self._effort
+        play_pairs(self._desk, book, 0, self._start, raptor_cards, scientist_cards, effort.width, effort.ends)
         solve(self._s, book)
         cards = [action - CARD for action in self._actions]
         if observation and self._side == RAPTOR:
