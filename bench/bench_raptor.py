@@ -1,6 +1,7 @@
 """Raptor's computer players by side: Master against Casual on both sides, and who wins between equals.
 
-Prints how the matches ended and exits 1 if Master wins less than 90 % on either side or the round cap ends matches of those who plan.
+Prints how the matches ended. Exits 1 if Master wins less than 90 % on either side, or if the round cap ends a match
+between equals from Club on.
 
     python bench/bench_raptor.py [MATCHES]
 """
