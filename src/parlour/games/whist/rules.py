@@ -173,9 +173,13 @@ def unclaimed(s: Record) -> int:
 def playable(s: Record, seat: int) -> int:
     """Any card can be led; who follows must follow suit if he can, but need neither trump nor beat."""
     hand = s.hands[seat]
-    if s.step == LEAD:
-        return hand
-    same_suit = hand & SUIT << RANKS * (int(s.tricks[s.num_tricks, 0]) // RANKS)
+    return hand if s.step == LEAD else followers(hand, int(s.tricks[s.num_tricks, 0]))
+
+
+@kernel
+def followers(hand: int, lead: int) -> int:
+    """Give the cards of a hand that may be played on a lead."""
+    same_suit = hand & SUIT << RANKS * (lead // RANKS)
     return same_suit or hand
 
 
