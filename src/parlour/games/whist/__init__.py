@@ -3,6 +3,7 @@
 from parlour.core.game import Experience, Game, Timer
 from parlour.core.option import choice, switch
 from parlour.games.whist import notation, rules, view
+from parlour.games.whist.levels import LEVELS
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
 
 CEREMONY = 2 * MAX_TIES + SHUFFLES + DEALT + 1  # picks, shuffles, cards dealt one by one, the trump
@@ -39,4 +40,5 @@ GAME = Game(
         "take": Timer(5, counts=False),
     },
     experience=Experience(quick=3, long=10, plays=rules.rounds_begun),
+    levels=LEVELS,
 )

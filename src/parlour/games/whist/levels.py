@@ -1,0 +1,16 @@
+"""The five levels of Whist."""
+
+from parlour.core.level import AnyAction, Level, Own, TreeSearch
+from parlour.games.whist.player import make_think
+from parlour.games.whist.state import HAND
+
+MASTER_GUESSES = 160
+LITERAL = TreeSearch(1_000)  # by the literal trick rule no duel is solved: random playouts to the end of the match
+
+LEVELS = (
+    Level(AnyAction()),
+    Level(Own(make_think(guesses=0, counted=0), LITERAL), slip=0.45),
+    Level(Own(make_think(guesses=2, counted=5), LITERAL)),
+    Level(Own(make_think(guesses=8, counted=HAND), LITERAL)),
+    Level(Own(make_think(guesses=MASTER_GUESSES, counted=HAND), LITERAL)),
+)
