@@ -12,13 +12,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 import parlour
-from parlour.core.contract import Record
 from parlour.core.level import LEVEL_NAMES, AnyAction, Level, Own
 from parlour.core.position import Position
 from parlour.core.thinking import Stop
-from parlour.games.whist import GAME, draft, duel, player, rules
+from parlour.games.whist import GAME, draft, duel, player
 from parlour.games.whist.levels import LEVELS, MASTER_GUESSES
-from parlour.games.whist.state import CARDS, FOLLOW, HAND, LEAD, PAR, RANKS, SUITS
+from parlour.games.whist.state import CARDS, HAND, PAR, RANKS, SUITS
 from parlour.players.player import LevelPlayer
 
 GO_ON = np.zeros(1, np.int64)
@@ -64,7 +63,8 @@ def tricks_of_round(players: Sequence[Player], seed: int) -> int:
 def compare(name: str, first: Player, second: Player, deals: int, seed: int = 1) -> None:
     """Play every deal twice with the seats swapped: the same cards in the same order for whoever sits there."""
     begin = time.process_time()
-    ahead, tricks = [], []
+    ahead: list[int] = []
+    tricks: list[int] = []
     for deal in range(deals):
         twice = (
             tricks_of_round((first, second), seed + deal),
@@ -104,7 +104,7 @@ def solver(_deals: int) -> None:
 
 
 def head() -> None:
-    print("| first - second | deals | won | tied | single rounds won | tricks of 13 | CPU |\n|---|---|---|---|---|---|---|")
+    print("| first - second | deals | won | tied | rounds won | tricks of 13 | CPU |\n|---|---|---|---|---|---|---|")
 
 
 def draft_search(deals: int) -> None:

@@ -3,6 +3,7 @@
 from parlour.core.game import Experience, Game, Timer
 from parlour.core.option import choice, switch
 from parlour.games.whist import notation, rules, view
+from parlour.games.whist.advice import reason
 from parlour.games.whist.levels import LEVELS
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
 
@@ -41,4 +42,5 @@ GAME = Game(
     },
     experience=Experience(quick=3, long=10, plays=rules.rounds_begun),
     levels=LEVELS,
+    reason=reason,
 )

@@ -19,6 +19,10 @@ Think = Callable[[Record, int, Words, Stop], Thought | None]
 
 AT_LEAST = 4  # guesses before the first look at the clock, about 2 ms
 HOPELESS = 2.5  # a card is given up when it lies so many standard errors behind the best one, guess by guess
+# The rule counts as much as so many guesses. With 8 guesses, the rule counting as 16 took 6.91 tricks of 13 against the
+# rule counting nothing (60 deals played twice), with 64 guesses 6.73 (30 deals); 8 or 32 were as good as 16.
+PRIOR = 16
+USUAL = (4, 9)  # tricks of a round
 GO_ON: Flag = np.zeros(1, np.int64)
 
 
@@ -26,7 +30,8 @@ def make_think(guesses: int, counted: int) -> Think:
     """Make a way to think.
 
     Args:
-        guesses: of what is hidden, on which each card of the draft is tried; with 0 the rule of one trick chooses.
+        guesses: of what is hidden, on which each card of the draft is tried; with 0 the rule of one trick chooses, on
+            one guess.
         counted: so many tricks before the end of the duel all cards are counted; before, the rule of one trick chooses.
     """
 
@@ -57,20 +62,40 @@ def _think_draft(state: Record, seat: int, guesses: int, random: Words, stop: St
     hidden = np.frombuffer(state.tobytes(), np.uint8)
     alike = _alike(state, seat)
     cards = np.array(sorted(set(alike.values())), np.int32)
-    values, counts, kept, done = np.empty((len(cards), guesses)), np.zeros(len(cards), int), np.arange(len(cards)), 0
+    tried, counts = np.zeros((2, len(cards), guesses)), np.zeros(len(cards), int)  # searched, and by the rule
+    kept, done = np.arange(len(cards)), 0
     while done < guesses and (done == 0 or (len(kept) > 1 and not stop.is_due)):
-        batch = np.empty((len(kept), min(max(AT_LEAST, done), guesses - done)))
-        made = try_cards(hidden, seat, cards[kept], batch, random, table(), stop.flag if done else GO_ON)
-        values[kept, done : done + made] = batch[:, :made]
+        batch = np.empty((2, len(kept), min(max(AT_LEAST, done), guesses - done)))
+        made = try_cards(hidden, seat, cards[kept], batch[0], batch[1], random, table(), stop.flag if done else GO_ON)
+        tried[:, kept, done : done + made] = batch[:, :, :made]
         done += made
         counts[kept] = done
-        kept = kept[_hopeful(values[kept, :done])]
-    tried = {}
-    for card, row, count in zip(cards.tolist(), values, counts.tolist(), strict=True):
-        tried[card] = float(row[:count].mean()), count, float(row[:count].std())
-    best = max(cards[kept].tolist(), key=lambda card: tried[card][0])
-    entries = [ActionValue(card, *tried[like]) for card, like in alike.items()]
+        kept = kept[_hopeful(tried[0, kept, :done])]
+    values = _tempered(tried.sum(axis=2) / counts, counts, _worth_of_a_trick(state, seat))
+    best = int(cards[kept[values[kept].argmax()]])
+    found = {}
+    for card, value, count, results in zip(cards.tolist(), values.tolist(), counts.tolist(), tried[0], strict=True):
+        found[card] = value, count, float(results[:count].std())
+    entries = [ActionValue(card, *found[like]) for card, like in alike.items()]
     return Thought(best, sorted(entries, key=lambda entry: (entry.action != best, -entry.value)))
+
+
+def _tempered(means: NDArray[np.float64], counts: NDArray[np.int_], trick: float) -> NDArray[np.float64]:
+    """Mix what was found with what the rule thinks, the more of the rule the fewer guesses there were.
+
+    Args:
+        means: `[2, len(counts)]`, of the results of each card, and of its values by the rule, in tricks.
+        trick: what a trick adds to the expected result.
+    """
+    found, by_rule = means
+    expected = found.mean() + trick * (by_rule - by_rule.mean())
+    return (counts * found + PRIOR * expected) / (counts + PRIOR)
+
+
+def _worth_of_a_trick(state: Record, seat: int) -> float:
+    """Give what a trick of this round adds to the expected result, on average over the usual numbers of tricks."""
+    few, many = (float(expected_result(state, seat, tricks)) for tricks in USUAL)
+    return (many - few) / (USUAL[1] - USUAL[0])
 
 
 def _hopeful(values: NDArray[np.float64]) -> NDArray[np.intp]:
