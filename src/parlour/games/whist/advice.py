@@ -15,7 +15,7 @@ GO_ON: Flag = np.zeros(1, np.int64)
 
 def reason(s: Record, seat: int, action: int) -> str:
     if s.step not in (LEAD, FOLLOW):
-        return ""
+        return "Nothing can be gained or lost here."
     if s.top == CARDS:
         return "" if s.is_literal else _of_duel(s, seat, action)
     return _of_follow(s, seat, action) if s.step == FOLLOW else _of_lead(s, seat, action)

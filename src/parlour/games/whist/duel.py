@@ -26,7 +26,6 @@ TRUMP_SHIFT = LANE_BITS * (SUITS - 1)
 TRUMP_LANE = LANE << TRUMP_SHIFT
 BOUND_BITS = 4
 BOUND = (1 << BOUND_BITS) - 1
-POSITION = (1 << SUITS * LANE_BITS) - 1
 
 TABLE_BITS = 16  # 0.5 MB; a deal fills about 700 entries, and 4 times the size was no faster
 TABLE_SIZE = 1 << TABLE_BITS
@@ -194,7 +193,7 @@ def settled(position: int, own: int, other: int, top: int, tricks: int, goal: in
     if sure_tricks(own, other, top, trumps) >= goal:
         return YES
     entry = table[slot_of(position)]
-    if entry >> 2 * BOUND_BITS & POSITION == position:
+    if entry >> 2 * BOUND_BITS == position:
         if entry >> BOUND_BITS & BOUND >= goal:
             return YES
         if entry & BOUND < goal:
@@ -204,10 +203,12 @@ def settled(position: int, own: int, other: int, top: int, tricks: int, goal: in
 
 @kernel
 def remember(position: int, tricks: int, goal: int, can_take: bool, table: Table) -> None:
+    if position >> SUITS * LANE_BITS - 1:  # with all trumps still out it has no room in a word
+        return
     slot = slot_of(position)
     entry = table[slot]
     fewest, most = 0, tricks
-    if entry >> 2 * BOUND_BITS & POSITION == position:
+    if entry >> 2 * BOUND_BITS == position:
         fewest, most = entry >> BOUND_BITS & BOUND, entry & BOUND
     if can_take:
         fewest = goal

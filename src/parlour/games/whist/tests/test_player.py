@@ -277,4 +277,4 @@ def test_a_poor_prize_is_called_poor() -> None:
     assert GAME.reason(position.play(1, "SA").hidden(0), 0, card("S3")) == (
         "It throws a low card: the two of diamonds is poor, and the loser takes the next card."
     )
-    assert GAME.reason(parlour.new("whist", seed=1).hidden(0), 0, 60) == ""
+    assert GAME.reason(parlour.new("whist", seed=1).hidden(0), 0, 60) == "Nothing can be gained or lost here."
