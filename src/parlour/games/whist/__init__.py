@@ -43,4 +43,5 @@ GAME = Game(
     experience=Experience(quick=3, long=10, plays=rules.rounds_begun),
     levels=LEVELS,
     reason=reason,
+    strongest="search over guesses in the draft, exact play in the duel",
 )

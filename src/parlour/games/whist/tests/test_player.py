@@ -1,6 +1,9 @@
 """How the computer plays Whist: what it tries, counts and never sees."""
 
+import os
 import random
+import subprocess
+import sys
 import time
 from typing import Any
 
@@ -196,6 +199,26 @@ def test_a_level_plays_every_step_of_a_match(name: str, options: dict[str, Any])
         position = position.play(seat, seated.choose(position.hidden(seat), seat, Stop()))
 
     assert position.state.num_tricks or position.state.rounds > 1
+
+
+def test_plain_python_thinks_the_same() -> None:
+    script = f"""
+import numpy as np, parlour
+from parlour.core.thinking import Stop
+from parlour.games.whist import player
+for seat, text in ((1, {LEADS!r}), (0, {DUEL!r})):
+    hidden = parlour.new("whist", seed=5, position=text).hidden(seat)
+    print(player.make_think(2, 13)(hidden, seat, np.array([1], np.uint64), Stop()))
+"""
+    said = subprocess.run(
+        [sys.executable, "-c", script],
+        check=False,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+
+    assert said.stdout.splitlines() == [str(think(at(text), guesses=2)) for text in (LEADS, DUEL)], said.stderr
 
 
 def test_who_is_told_to_stop_answers_soon() -> None:
