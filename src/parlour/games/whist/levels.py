@@ -4,7 +4,7 @@ from parlour.core.level import AnyAction, Level, Own, TreeSearch
 from parlour.games.whist.player import make_think
 from parlour.games.whist.state import HAND
 
-# 4 times the guesses gained 0.17 tricks a round, with an error of 0.21 (36 deals played twice).
+# More bring little: 256 guesses took 6.67 tricks of 13 against 64, error 0.21 (36 deals played twice, no tempering).
 MASTER_GUESSES = 128
 LITERAL = TreeSearch(1_000)  # by the literal trick rule no duel is solved: random playouts to the end of the match
 
