@@ -23,5 +23,6 @@ GAME = Game(
     options=(choice("board", ("large", "small"), "8 by 8 cells, or 4 by 4 for a short game"),),
     perft_options={"board": "small"},
     levels=LEVELS,
+    strongest="search of a round over guesses of hands and choices",
     reason=reason,
 )

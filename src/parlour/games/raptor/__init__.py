@@ -29,5 +29,6 @@ GAME = Game(
     ),
     perft_options={"board": "standard"},
     levels=LEVELS,
+    strongest="planned turns, and cards by solving each round as a game",
     reason=reason,
 )
