@@ -6,7 +6,7 @@ import pytest
 
 from terminal import Terminal
 
-ONE_WINS = "112233"  # column 4 wins
+ONE_WINS = "1122337755"  # column 4 wins
 
 
 def test_a_hint_names_the_action_its_value_and_a_reason(terminal: Terminal) -> None:
