@@ -8,7 +8,6 @@ from parlour.cli.settings import options_option, position_option, read_options, 
 from parlour.core import registry
 from parlour.core.errors import BadOption
 from parlour.core.position import start
-from parlour.core.thinking import Stop, aside
 from parlour.players.advice import analyse as analyse_state
 
 
@@ -28,7 +27,6 @@ def analyse(game_id: str, seconds: float, position: str | None, options: tuple[s
     if not here.to_act():
         raise BadOption("The game is over in this position.")
     seat = here.to_act()[0]
-    with Stop(seconds) as stop:
-        thought = aside(lambda: analyse_state(game, here.hidden(seat), seat, stop, seed or 0), stop)
+    thought = screen.let_think(lambda stop: analyse_state(game, here.hidden(seat), seat, stop, seed or 0), seconds)
     Console().print(screen.board(here, seat))
     Console().print(screen.thought_table(here, seat, thought))

@@ -16,7 +16,6 @@ from parlour.core.game import Game, PlayRequest
 from parlour.core.generator import new_seed
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position
-from parlour.core.thinking import Stop, aside
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match import file
@@ -140,8 +139,7 @@ class TerminalMatch:
 
     def _let_choose(self, player: Player, seat: int) -> None:
         position = self.match.position
-        with Stop(THINKING_S) as stop:
-            action = aside(lambda: player.choose(position.hidden(seat), seat, stop), stop)
+        action = screen.let_think(lambda stop: player.choose(position.hidden(seat), seat, stop), THINKING_S)
         self._play(seat, position.action_to_text(seat, action))
 
     def _play(self, seat: int, text: str) -> None:
@@ -244,8 +242,7 @@ class TerminalMatch:
     def _hint(self, seat: int, rest: str) -> bool:
         position = self.match.position
         state, game = position.hidden(seat), position.game
-        with Stop(THINKING_S) as stop:
-            found = aside(lambda: hint(game, state, seat, stop), stop)
+        found = screen.let_think(lambda stop: hint(game, state, seat, stop), THINKING_S)
         text, label = (
             game.notation.action_to_text(state, seat, found.action),
             game.view.label(state, seat, found.action),
@@ -255,8 +252,8 @@ class TerminalMatch:
 
     def _analyse(self, seat: int, rest: str) -> bool:
         position = self.match.position
-        with Stop(THINKING_S) as stop:
-            thought = aside(lambda: analyse(position.game, position.hidden(seat), seat, stop), stop)
+        state = position.hidden(seat)
+        thought = screen.let_think(lambda stop: analyse(position.game, state, seat, stop), THINKING_S)
         self.console.print(screen.thought_table(position, seat, thought))
         return False
 

@@ -1,6 +1,7 @@
 """How a match looks in the terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from rich.console import Console
 from rich.panel import Panel
@@ -9,10 +10,11 @@ from rich.text import Text
 
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
-from parlour.core.thinking import Thought
+from parlour.core.thinking import Stop, Thought, aside
 from parlour.match.experience import AGREED, RESIGNED, TIMED_OUT
 from parlour.match.match import Match
 
+T = TypeVar("T")
 LISTED = 12  # choices that are shown without being asked for
 
 
@@ -45,6 +47,15 @@ def refusal(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"{error.filename or 'A file'}: {error.strerror or error}."
     return str(error)
+
+
+def let_think(work: Callable[[Stop], T], seconds: float) -> T:
+    """Let a program think in a thread of its own, so that Ctrl-C works; what is compiled first takes no time off."""
+    compiling = Stop()
+    compiling.now()
+    aside(lambda: work(compiling), compiling)
+    with Stop(seconds) as stop:
+        return aside(lambda: work(stop), stop)
 
 
 def thought_table(position: Position, seat: int, thought: Thought) -> Table:

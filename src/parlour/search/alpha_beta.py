@@ -27,6 +27,7 @@ from parlour.core.generator import Words, pick
 from parlour.core.kernel import kernel
 from parlour.core.level import UNKNOWN, AlphaBeta, Scores, Tables
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
+from parlour.search.ceremony import any_thought
 from parlour.search.table import (
     EXACT,
     GENERATIONS,
@@ -309,17 +310,12 @@ class AlphaBetaThinker:
             state: gone through `hide` for the seat.
             random: the state of a `pick` generator: orders equal actions, makes noise, fills in what is hidden.
         """
-        s = state.copy()
-        s.generator[:2] = [pick(random, 2**31), pick(random, 2**31)]
-        s.generator[2] = 0
-        self.game.rules.guess(s, seat)
+        thought = any_thought(self.game, state, seat, random)
+        if thought is not None:
+            return thought
         roots = np.empty(self.game.num_actions, np.int32)
-        n = self.game.rules.legal_actions(s, seat, roots)
-        if s.generator[2] != 0:  # the guess drew chance, so something was hidden
-            first = pick(random, n)
-            actions = np.roll(roots[:n], -first).tolist()
-            return Thought(actions[0], [ActionValue(action, 0.5, 0) for action in actions])
-        self._prepare(s, roots[:n], random)
+        n = self.game.rules.legal_actions(state, seat, roots)
+        self._prepare(state, roots[:n], random)
         every = self.settings.every_action
         self.depth = self._deepen(self._work, self._table, self._tables, stop.flag, seat, n, self.settings.depth, every)
         self.nodes = int(self._work.nodes)

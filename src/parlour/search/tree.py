@@ -19,6 +19,7 @@ from parlour.core.generator import Words, pick
 from parlour.core.kernel import kernel
 from parlour.core.level import Rank, Scores, TreeSearch
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
+from parlour.search.ceremony import any_thought
 from parlour.search.finish import Finish, make_finish
 
 Node = np.dtype((np.record, [
@@ -40,7 +41,7 @@ class Tree:
     """Thinks about positions of one game with perfect information."""
 
     def __init__(self, game: Game, settings: TreeSearch) -> None:
-        self._settings = settings
+        self._game, self._settings = game, settings
         self._run = make_run(game, make_finish(game, settings.judge, settings.playout_actions, settings.policy),
                              settings.rank)  # fmt: skip
         most_children = min(game.num_actions, num_open(settings.simulations, settings.width, settings.widening))
@@ -49,6 +50,9 @@ class Tree:
 
     def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         """Search from a position for the seat that is to act."""
+        thought = any_thought(self._game, state, seat, random)
+        if thought is not None:
+            return thought
         settings, used = self._settings, np.zeros(1, np.int64)
         root = np.frombuffer(state.tobytes(), np.uint8)
         self._run(self._nodes, used, root, seat, settings.simulations, settings.exploration,
