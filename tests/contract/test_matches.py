@@ -21,8 +21,9 @@ def random_match(game: Game, seed: int) -> Match:
     while not match.is_over:
         seat = choose.choice(match.position.to_act())
         now += 100
-        if match.deadline_ms is not None and choose.random() < 0.05:
-            now = max(now, match.deadline_ms)
+        deadline = match.deadline_ms(seat)
+        if deadline is not None and choose.random() < 0.05:
+            now = max(now, deadline)
             handle(match, co.Expire(seat=seat), now)
             continue
         action = choose.choice(match.position.legal_actions(seat))
@@ -56,17 +57,18 @@ def test_the_clock_can_play_a_whole_match_for_an_absent_seat(game: Game) -> None
     """At least until the third expiry in a row forfeits; where no step has a timer, time never runs out."""
     match, now = new_match(game, seed=3, pace="table"), 0
     for _ in range(200):
-        deadline = match.deadline_ms
+        seat = next(iter(match.position.to_act()), 0)
+        deadline = match.deadline_ms(seat)
         if match.is_over or deadline is None:
             break
         now = deadline
-        handle(match, co.Expire(seat=match.position.to_act()[0]), now)
+        handle(match, co.Expire(seat=seat), now)
 
     if game.timers:
         assert match.outcome is not None
         assert now >= GRACE_MS
     else:
-        assert match.deadline_ms is None
+        assert match.deadline_ms(0) is None
 
 
 def test_the_terminal_plays_a_whole_match(game: Game, capsys: pytest.CaptureFixture[str]) -> None:

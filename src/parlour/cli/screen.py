@@ -11,7 +11,7 @@ from rich.text import Text
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
 from parlour.core.thinking import Stop, Thought, aside
-from parlour.match.experience import AGREED, RESIGNED, TIMED_OUT
+from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT
 from parlour.match.match import Match
 
 T = TypeVar("T")
@@ -73,6 +73,8 @@ REASONS = {
     RESIGNED: "the other side resigned",
     TIMED_OUT: "the other side let its time run out too often",
     AGREED: "both sides agreed",
+    AWAY: "the other side was away for too long",
+    ABORTED: "the match was called off",
 }
 
 

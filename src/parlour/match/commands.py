@@ -42,3 +42,21 @@ class AnswerUndo(Command, frozen=True, tag="answer_undo"):
 
 class Expire(Command, frozen=True, tag="expire"):
     """From the clock alone: the seat's time has run out."""
+
+
+class AddTime(Command, frozen=True, tag="add_time"):
+    """Give the opponent more time."""
+
+
+class Abort(Command, frozen=True, tag="abort"):
+    """Call the match off before its second action."""
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """From the server alone: the seat was away for too long, and its opponent claims the match."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """From the server alone: it was down for so long. The seat means nothing."""
+
+    down_ms: int

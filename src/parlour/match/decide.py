@@ -1,16 +1,20 @@
 """What a command leads to: the events to append, or a refusal. Nothing here changes a match."""
 
+from collections.abc import Callable
+from typing import Any
+
 from parlour.core.contract import Outcome, Record
 from parlour.core.generator import below
 from parlour.core.position import check_seat
 from parlour.match import commands as co
 from parlour.match import events as ev
-from parlour.match.clock import FORFEIT_AFTER
-from parlour.match.errors import CannotUndo, MatchOver, NotOffered, StaleVersion, TooEarly
-from parlour.match.experience import AGREED, RESIGNED, TIMED_OUT, points_for
+from parlour.match.clock import ADDED_MS, FISCHER, FORFEIT_AFTER
+from parlour.match.errors import CannotAbort, CannotUndo, MatchOver, NotOffered, StaleVersion, TooEarly
+from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT, points_for
 from parlour.match.match import Match
 
 TURNS_BETWEEN_OFFERS = 5
+ACTIONS_TO_BEGIN = 2  # with so many, a match has begun
 
 
 def decide(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
@@ -19,28 +23,12 @@ def decide(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
     Raises:
         ParlourError: the command is refused; the sentence says why, and nothing has changed.
     """
-    seat = check_seat(command.seat)
+    check_seat(command.seat)
     if command.seen_version is not None and command.seen_version != match.version:
         raise StaleVersion(f"The match is at version {match.version}; this was meant for {command.seen_version}.")
     if match.is_over:
         raise MatchOver("The match is over.")
-    match command:
-        case co.Play(text=text):
-            return _play(match, seat, text, now_ms)
-        case co.Resign():
-            return [ev.Resigned(seat=seat, at_ms=now_ms), *_end(match, Outcome(1 - seat, RESIGNED), now_ms)]
-        case co.OfferDraw():
-            return _offer_draw(match, seat, now_ms)
-        case co.AnswerDraw(accept=accept):
-            return _answer_draw(match, seat, accept, now_ms)
-        case co.AskUndo():
-            num_undoable(match, seat)
-            return [ev.UndoAsked(seat=seat, at_ms=now_ms)]
-        case co.AnswerUndo(accept=accept):
-            return _answer_undo(match, seat, accept, now_ms)
-        case co.Expire():
-            return _expire(match, seat, now_ms)
-    raise TypeError(f"unknown command {command!r}")
+    return _DECISIONS[type(command)](match, command, now_ms)
 
 
 def handle(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
@@ -51,11 +39,11 @@ def handle(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
     return decided
 
 
-def _play(match: Match, seat: int, text: str, now_ms: int) -> list[ev.AnyEvent]:
-    position = match.position
+def _play(match: Match, command: co.Play, now_ms: int) -> list[ev.AnyEvent]:
+    position, seat = match.position, command.seat
     position.check_may_act(seat)
     acted: list[ev.AnyEvent] = []
-    for code in match.game.notation.text_to_actions(position.hidden(seat), seat, text):
+    for code in match.game.notation.text_to_actions(position.hidden(seat), seat, command.text):
         acted.append(ev.Acted(seat=seat, text=position.action_to_text(seat, code), at_ms=now_ms))
         position = position.play(seat, code)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]
@@ -72,7 +60,13 @@ def _end(match: Match, outcome: Outcome | None, now_ms: int, state: Record | Non
     ]
 
 
-def _offer_draw(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
+def _resign(match: Match, command: co.Resign, now_ms: int) -> list[ev.AnyEvent]:
+    seat = command.seat
+    return [ev.Resigned(seat=seat, at_ms=now_ms), *_end(match, Outcome(1 - seat, RESIGNED), now_ms)]
+
+
+def _offer_draw(match: Match, command: co.OfferDraw, now_ms: int) -> list[ev.AnyEvent]:
+    seat = command.seat
     if not match.game.draw_offers:
         raise NotOffered(f"{match.game.name} has no draw by agreement.")
     if match.draw_offered is not None:
@@ -84,11 +78,16 @@ def _offer_draw(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
     return [ev.DrawOffered(seat=seat, at_ms=now_ms)]
 
 
-def _answer_draw(match: Match, seat: int, accept: bool, now_ms: int) -> list[ev.AnyEvent]:
-    if match.draw_offered != 1 - seat:
+def _answer_draw(match: Match, command: co.AnswerDraw, now_ms: int) -> list[ev.AnyEvent]:
+    if match.draw_offered != 1 - command.seat:
         raise NotOffered("The other side has not offered a draw.")
-    answer = ev.DrawAnswered(seat=seat, accept=accept, at_ms=now_ms)
-    return [answer, *_end(match, Outcome(None, AGREED) if accept else None, now_ms)]
+    answer = ev.DrawAnswered(seat=command.seat, accept=command.accept, at_ms=now_ms)
+    return [answer, *_end(match, Outcome(None, AGREED) if command.accept else None, now_ms)]
+
+
+def _ask_undo(match: Match, command: co.AskUndo, now_ms: int) -> list[ev.AnyEvent]:
+    num_undoable(match, command.seat)
+    return [ev.UndoAsked(seat=command.seat, at_ms=now_ms)]
 
 
 def num_undoable(match: Match, seat: int) -> int:
@@ -105,18 +104,22 @@ def num_undoable(match: Match, seat: int) -> int:
     return len(match.actions) - first
 
 
-def _answer_undo(match: Match, seat: int, accept: bool, now_ms: int) -> list[ev.AnyEvent]:
+def _answer_undo(match: Match, command: co.AnswerUndo, now_ms: int) -> list[ev.AnyEvent]:
+    seat, accept = command.seat, command.accept
     if match.undo_asked != 1 - seat:
         raise NotOffered("The other side has not asked to take anything back.")
     count = num_undoable(match, 1 - seat) if accept else 0
     return [ev.UndoAnswered(seat=seat, accept=accept, actions=count, at_ms=now_ms)]
 
 
-def _expire(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
+def _expire(match: Match, command: co.Expire, now_ms: int) -> list[ev.AnyEvent]:
+    seat = command.seat
     match.position.check_may_act(seat)
-    deadline = match.deadline_ms
+    deadline = match.deadline_ms(seat)
     if deadline is None or now_ms < deadline:
         raise TooEarly("The time has not run out.")
+    if match.clocks.pace.has_clocks:
+        return [ev.Expired(seat=seat, in_a_row=1, at_ms=now_ms), *_end(match, Outcome(1 - seat, TIMED_OUT), now_ms)]
     in_a_row = match.expiries[seat] + 1 if match.game.timers[match.step].counts else 0
     expired = ev.Expired(seat=seat, in_a_row=in_a_row, at_ms=now_ms)
     if in_a_row >= FORFEIT_AFTER:
@@ -134,3 +137,39 @@ def _play_for(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
         acted.append(ev.Acted(seat=seat, text=text, by_clock=True, at_ms=now_ms))
         position = position.play(seat, text)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]
+
+
+def _add_time(match: Match, command: co.AddTime, now_ms: int) -> list[ev.AnyEvent]:
+    if match.clocks.pace.kind != FISCHER:
+        raise NotOffered("Time can be added only where each side has a clock for the match.")
+    return [ev.TimeAdded(seat=1 - command.seat, duration_ms=ADDED_MS, at_ms=now_ms)]
+
+
+def _abort(match: Match, command: co.Abort, now_ms: int) -> list[ev.AnyEvent]:
+    if len(match.actions) >= ACTIONS_TO_BEGIN:
+        raise CannotAbort("The match has begun; you can resign.")
+    return [ev.Aborted(seat=command.seat, at_ms=now_ms), *_end(match, Outcome(None, ABORTED), now_ms)]
+
+
+def _leave(match: Match, command: co.Leave, now_ms: int) -> list[ev.AnyEvent]:
+    seat = command.seat
+    return [ev.Left(seat=seat, at_ms=now_ms), *_end(match, Outcome(1 - seat, AWAY), now_ms)]
+
+
+def _resume(match: Match, command: co.Resume, now_ms: int) -> list[ev.AnyEvent]:
+    return [ev.Resumed(down_ms=command.down_ms, at_ms=now_ms)]
+
+
+_DECISIONS: dict[type[co.Command], Callable[[Match, Any, int], list[ev.AnyEvent]]] = {
+    co.Play: _play,
+    co.Resign: _resign,
+    co.OfferDraw: _offer_draw,
+    co.AnswerDraw: _answer_draw,
+    co.AskUndo: _ask_undo,
+    co.AnswerUndo: _answer_undo,
+    co.Expire: _expire,
+    co.AddTime: _add_time,
+    co.Abort: _abort,
+    co.Leave: _leave,
+    co.Resume: _resume,
+}

@@ -27,6 +27,12 @@ class CannotUndo(ParlourError, ValueError):
     code = "match/cannot_undo"
 
 
+class CannotAbort(ParlourError, ValueError):
+    """The match has gone too far to be called off."""
+
+    code = "match/cannot_abort"
+
+
 class TooEarly(ParlourError, ValueError):
     """The time has not run out."""
 

@@ -60,6 +60,31 @@ class Expired(Event, frozen=True, tag="expired"):
     in_a_row: int
 
 
+class TimeAdded(Event, frozen=True, tag="time_added"):
+    """A seat was given time by its opponent."""
+
+    seat: int
+    duration_ms: int
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    """The server is back; the time in which nobody could play is not charged."""
+
+    down_ms: int
+
+
+class Left(Event, frozen=True, tag="left"):
+    """A seat was away for too long, and its opponent did not wait any longer."""
+
+    seat: int
+
+
+class Aborted(Event, frozen=True, tag="aborted"):
+    """A seat called the match off before it had really begun."""
+
+    seat: int
+
+
 class Resigned(Event, frozen=True, tag="resigned"):
     seat: int
 
@@ -79,5 +104,18 @@ class SeedRevealed(Event, frozen=True, tag="seed_revealed"):
 
 
 AnyEvent = (
-    Started | Acted | DrawOffered | DrawAnswered | UndoAsked | UndoAnswered | Expired | Resigned | Ended | SeedRevealed
+    Started
+    | Acted
+    | DrawOffered
+    | DrawAnswered
+    | UndoAsked
+    | UndoAnswered
+    | Expired
+    | TimeAdded
+    | Resumed
+    | Left
+    | Aborted
+    | Resigned
+    | Ended
+    | SeedRevealed
 )

@@ -11,8 +11,8 @@ WON_QUICKLY = 2  # instead of WON
 LONG = 1
 FIRST_LEVEL_COST = 10
 
-RESIGNED, TIMED_OUT, AGREED = "resigned", "timed_out", "agreed"
-LEFT = (RESIGNED, TIMED_OUT)  # reasons with a seat that did not finish the match
+RESIGNED, TIMED_OUT, AGREED, AWAY, ABORTED = "resigned", "timed_out", "agreed", "away", "aborted"
+LEFT = (RESIGNED, TIMED_OUT, AWAY)  # reasons with a seat that did not finish the match
 
 
 class Level(NamedTuple):
@@ -30,6 +30,8 @@ def points_for(game: Game, state: Record, outcome: Outcome) -> tuple[int, int]:
 
 def _seat_points(game: Game, state: Record, outcome: Outcome, seat: int) -> int:
     won = outcome.winner == seat
+    if outcome.reason == ABORTED:
+        return 0
     if outcome.reason in LEFT:
         # Who leaves earns nothing; the other gets no bonus, so that nobody can farm quick wins.
         return FINISHED + WON if won else 0

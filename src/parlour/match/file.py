@@ -6,7 +6,8 @@ unnoticed. The last line of a saved match reveals its seed; a finished match has
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
@@ -141,19 +142,22 @@ def _expected(match: Match, event: ev.AnyEvent, line: int) -> list[ev.AnyEvent]:
 
 
 def _command_behind(event: ev.AnyEvent) -> co.Command | None:
-    match event:
-        case ev.Acted(seat=seat, text=text, by_clock=False):
-            return co.Play(seat=seat, text=text)
-        case ev.Expired(seat=seat):
-            return co.Expire(seat=seat)
-        case ev.Resigned(seat=seat):
-            return co.Resign(seat=seat)
-        case ev.DrawOffered(seat=seat):
-            return co.OfferDraw(seat=seat)
-        case ev.DrawAnswered(seat=seat, accept=accept):
-            return co.AnswerDraw(seat=seat, accept=accept)
-        case ev.UndoAsked(seat=seat):
-            return co.AskUndo(seat=seat)
-        case ev.UndoAnswered(seat=seat, accept=accept):
-            return co.AnswerUndo(seat=seat, accept=accept)
-    return None
+    if isinstance(event, ev.Acted) and event.by_clock:
+        return None  # it follows from the Expired before it
+    build = _COMMANDS.get(type(event))
+    return build(event) if build else None
+
+
+_COMMANDS: dict[type[ev.Event], Callable[[Any], co.Command]] = {
+    ev.Acted: lambda event: co.Play(seat=event.seat, text=event.text),
+    ev.Expired: lambda event: co.Expire(seat=event.seat),
+    ev.Resigned: lambda event: co.Resign(seat=event.seat),
+    ev.DrawOffered: lambda event: co.OfferDraw(seat=event.seat),
+    ev.DrawAnswered: lambda event: co.AnswerDraw(seat=event.seat, accept=event.accept),
+    ev.UndoAsked: lambda event: co.AskUndo(seat=event.seat),
+    ev.UndoAnswered: lambda event: co.AnswerUndo(seat=event.seat, accept=event.accept),
+    ev.TimeAdded: lambda event: co.AddTime(seat=1 - event.seat),
+    ev.Aborted: lambda event: co.Abort(seat=event.seat),
+    ev.Left: lambda event: co.Leave(seat=event.seat),
+    ev.Resumed: lambda event: co.Resume(seat=0, down_ms=event.down_ms),
+}

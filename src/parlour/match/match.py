@@ -15,7 +15,7 @@ from parlour.core.generator import Words, new_seed, seed_to_words
 from parlour.core.option import Options
 from parlour.core.position import Position, start
 from parlour.match import events as ev
-from parlour.match.clock import check_pace, deadline_ms
+from parlour.match.clock import TABLE, Clocks, read_pace, step_deadline_ms
 from parlour.match.errors import CorruptLog, OtherRules
 
 IDLE_KEY = 0x1D1E  # keeps the choices of the clock apart from the chance of the game
@@ -45,7 +45,12 @@ class Match:
     turns_at_offer: dict[int, int] = field(default_factory=dict)  # by seat: own turns made when it last offered
     expiries: list[int] = field(default_factory=lambda: [0, 0])  # by seat, in a row
     step_started_ms: int = 0
+    clocks: Clocks = field(init=False)
     outcome: Outcome | None = None
+
+    def __post_init__(self) -> None:
+        self.clocks = Clocks(read_pace(self.started.pace))
+        self.clocks.run(self.position.to_act(), self.started.at_ms)
 
     @property
     def version(self) -> int:
@@ -65,12 +70,14 @@ class Match:
         """What the seats are doing now, by the name of the game's table timer."""
         return self.game.view.step(self.position.hidden(SPECTATOR))
 
-    @property
-    def deadline_ms(self) -> int | None:
-        """When the time of the seats to act runs out; None when they may take for ever."""
-        if self.is_over:
+    def deadline_ms(self, seat: int) -> int | None:
+        """Give when the time of a seat runs out; None when it may take for ever, or is not to act."""
+        if self.is_over or seat not in self.position.to_act():
             return None
-        return deadline_ms(self.game, self.started.pace, self.step, self.step_started_ms)
+        pace = self.clocks.pace
+        if pace.kind == TABLE:
+            return step_deadline_ms(self.game, self.step, self.step_started_ms)
+        return self.clocks.deadline_ms(seat) if pace.has_clocks else None
 
     def num_turns(self, seat: int) -> int:
         """Count the turns that a seat has begun."""
@@ -98,6 +105,11 @@ class Match:
                     self._take_back(count, event.at_ms)
             case ev.Expired(seat=seat, in_a_row=in_a_row):
                 self.expiries[seat] = in_a_row
+            case ev.TimeAdded(seat=seat, duration_ms=duration_ms):
+                self.clocks.left_ms[seat] += duration_ms
+            case ev.Resumed(down_ms=down_ms):
+                self.step_started_ms += down_ms
+                self.clocks.skip(down_ms)
             case ev.Ended(winner=winner, reason=reason):
                 self.outcome = Outcome(winner, reason)
             case ev.Started():
@@ -125,6 +137,8 @@ class Match:
             self.expiries[seat] = 0
         if not self.is_mid_turn:
             self.step_started_ms = event.at_ms
+            self.clocks.end_turn(seat, event.at_ms)
+        self.clocks.run(self.position.to_act(), event.at_ms)
 
     def _take_back(self, count: int, at_ms: int) -> None:
         if not 0 < count <= len(self.actions) - self.undo_floor:
@@ -135,6 +149,7 @@ class Match:
         for seat, code in self.actions:
             self.position = self.position.play(seat, code)
         self.step_started_ms = at_ms
+        self.clocks.restart(self.position.to_act(), at_ms)
 
     def first_position(self) -> Position:
         """Give the position before the first action."""
@@ -182,7 +197,7 @@ def new_match(
         options=game.read_options(options or {}),
         seed_hash=hash_of_seed(seed),
         position=position,
-        pace=check_pace(pace),
+        pace=pace,
         names=names,
     )
     return _begin(started, seed)

@@ -24,7 +24,8 @@ def random_match(game_id: str, seed: int, most: int = 10_000) -> Match:
     while not match.is_over and len(match.actions) < most:
         seat = choose.choice(match.position.to_act())
         now += choose.choice((500,) * 15 + (40_000,))
-        if match.deadline_ms is not None and now >= match.deadline_ms:
+        deadline = match.deadline_ms(seat)
+        if deadline is not None and now >= deadline:
             handle(match, co.Expire(seat=seat), now)
             continue
         handle(match, co.Play(seat=seat, text=choose.choice(match.position.choices(seat)).action), now)

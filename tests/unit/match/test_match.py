@@ -224,24 +224,26 @@ def test_who_has_made_no_turn_has_nothing_to_take_back() -> None:
 
 
 def test_without_a_pace_there_is_no_deadline() -> None:
-    assert connect_four().deadline_ms is None
+    assert connect_four().deadline_ms(0) is None
 
 
 def test_an_unknown_pace_is_refused() -> None:
-    with pytest.raises(BadOption, match=r"There is no pace blitz\. The paces: none, table"):
+    with pytest.raises(
+        BadOption, match=r"There is no pace blitz\. The paces: none, table, minutes and seconds like 5\+3"
+    ):
         connect_four(pace="blitz")
 
 
 def test_the_deadline_follows_the_games_timer_with_a_grace_for_the_network() -> None:
-    assert connect_four(pace="table").deadline_ms == 15_000 + GRACE_MS
-    assert connect_four(position=None, pace="table").deadline_ms == 10_000 + GRACE_MS
-    assert play(checkers(pace="table"), "9-13", at_ms=7_000).deadline_ms == 27_000 + GRACE_MS
+    assert connect_four(pace="table").deadline_ms(0) == 15_000 + GRACE_MS
+    assert connect_four(position=None, pace="table").deadline_ms(0) == 10_000 + GRACE_MS
+    assert play(checkers(pace="table"), "9-13", at_ms=7_000).deadline_ms(1) == 27_000 + GRACE_MS
 
 
 def test_the_timer_covers_the_whole_turn_with_all_hops() -> None:
     match = play(checkers("B:W15,23,32:B10", pace="table"), "10x19", at_ms=9_000)
 
-    assert match.deadline_ms == 20_000 + GRACE_MS
+    assert match.deadline_ms(0) == 20_000 + GRACE_MS
 
 
 def test_a_random_action_is_played_for_who_lets_the_time_run_out() -> None:
@@ -253,7 +255,7 @@ def test_a_random_action_is_played_for_who_lets_the_time_run_out() -> None:
     assert match.events[1] == ev.Expired(seat=0, in_a_row=1, at_ms=16_000)
     assert isinstance(match.events[2], ev.Acted)
     assert match.events[2].by_clock
-    assert match.deadline_ms == 16_000 + 15_000 + GRACE_MS
+    assert match.deadline_ms(1) == 16_000 + 15_000 + GRACE_MS
 
 
 def test_what_the_clock_plays_is_the_same_for_the_same_seed_and_varies_with_it() -> None:
@@ -349,7 +351,8 @@ def test_an_event_that_cannot_follow_is_refused() -> None:
 @settings(max_examples=25)
 def test_a_random_match_with_all_commands_folds_to_itself(seed: int, game_id: str) -> None:
     choose = random.Random(seed)
-    match, now = new_match(parlour.load(game_id), seed=seed, pace="table"), 0
+    pace = choose.choice(("table", "1+5", "2d", "none"))
+    match, now = new_match(parlour.load(game_id), seed=seed, pace=pace), 0
     for _ in range(60):
         seat = choose.choice((0, 1))
         choices = match.position.choices(seat)
@@ -359,6 +362,8 @@ def test_a_random_match_with_all_commands_folds_to_itself(seed: int, game_id: st
             co.AskUndo(seat=seat),
             co.AnswerUndo(seat=seat, accept=choose.random() < 0.7),
             co.Expire(seat=seat),
+            co.AddTime(seat=seat),
+            co.Resume(seat=0, down_ms=now // 2),
             *[co.Play(seat=seat, text=choice.action) for choice in choose.sample(choices, min(4, len(choices)))],
         ]
         now += choose.choice((100, 100, 30_000))
