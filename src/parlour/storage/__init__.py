@@ -1,0 +1,1 @@
+"""What outlives the process: the log of every match, on SQLite."""

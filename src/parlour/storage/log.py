@@ -1,0 +1,158 @@
+"""The log of all matches: appended, never changed."""
+
+import sqlite3
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import NamedTuple
+
+from parlour.storage.errors import AlreadyThere, UnknownMatch
+from parlour.storage.writer import Writer, connect
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS matches (
+    id TEXT PRIMARY KEY,
+    seed TEXT NOT NULL,         -- secret until the match is over
+    setup TEXT NOT NULL,        -- who sits where, as JSON
+    is_over INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events (
+    place INTEGER PRIMARY KEY AUTOINCREMENT,    -- in the order of all matches together
+    match TEXT NOT NULL REFERENCES matches,
+    seq INTEGER NOT NULL,
+    line BLOB NOT NULL,         -- as in a match file, with its hash
+    UNIQUE (match, seq)
+);
+CREATE TABLE IF NOT EXISTS keys (
+    match TEXT NOT NULL REFERENCES matches,
+    key TEXT NOT NULL,          -- of a command, chosen by who sent it
+    version INTEGER NOT NULL,   -- of the match when the command was done
+    PRIMARY KEY (match, key)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS live_matches ON matches (id) WHERE is_over = 0;
+CREATE TABLE IF NOT EXISTS heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at_ms INTEGER NOT NULL);
+"""
+
+
+class StoredMatch(NamedTuple):
+    """All that is kept of a match."""
+
+    id: str
+    seed: int
+    setup: str
+    lines: list[bytes]
+    keys: dict[str, int]  # of commands that were done: the version of the match then
+
+
+class Log:
+    """Keeps matches in one file. Writes come back as futures, done when they are on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._readers = threading.local()
+        with connect(path) as connection:
+            connection.executescript(SCHEMA)
+        connection.close()
+        self._writer = Writer(path)
+
+    @property
+    def num_waiting(self) -> int:
+        """Count the writes that wait."""
+        return self._writer.num_waiting
+
+    def create(self, match_id: str, seed: int, setup: str, lines: Sequence[bytes]) -> "Future[None]":
+        """Begin the log of a match; the future fails with AlreadyThere if the id is taken."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute(
+                    "INSERT INTO matches (id, seed, setup) VALUES (?, ?, ?)", (match_id, str(seed), setup)
+                )
+            except sqlite3.IntegrityError:
+                raise AlreadyThere(f"There is already a match {match_id}.") from None
+            _insert(connection, match_id, 0, lines)
+
+        return self._writer.submit(change)
+
+    def append(
+        self, match_id: str, first_seq: int, lines: Sequence[bytes], key: str | None = None, is_over: bool = False
+    ) -> "Future[None]":
+        """Append events, all or none; the future fails with AlreadyThere if another came first.
+
+        Args:
+            key: of the command that led to them.
+            is_over: these are the last ones.
+        """
+
+        def change(connection: sqlite3.Connection) -> None:
+            _insert(connection, match_id, first_seq, lines)
+            if key is not None:
+                version = first_seq + len(lines)
+                connection.execute("INSERT INTO keys (match, key, version) VALUES (?, ?, ?)", (match_id, key, version))
+            if is_over:
+                connection.execute("UPDATE matches SET is_over = 1 WHERE id = ?", (match_id,))
+
+        return self._writer.submit(change)
+
+    def set_setup(self, match_id: str, setup: str) -> "Future[None]":
+        """Change who sits where."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE matches SET setup = ? WHERE id = ?", (setup, match_id))
+
+        return self._writer.submit(change)
+
+    def beat(self, at_ms: int) -> "Future[None]":
+        """Note that the server lives."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms", (at_ms,)
+            )
+
+        return self._writer.submit(change)
+
+    def last_beat_ms(self) -> int | None:
+        """Give when the server last lived."""
+        row = self._reader().execute("SELECT at_ms FROM heartbeat").fetchone()
+        return None if row is None else int(row[0])
+
+    def read(self, match_id: str) -> StoredMatch:
+        """Read a match.
+
+        Raises:
+            UnknownMatch: there is none of this id.
+        """
+        reader = self._reader()
+        with reader:  # one snapshot for the three
+            reader.execute("BEGIN")
+            found = reader.execute("SELECT seed, setup FROM matches WHERE id = ?", (match_id,)).fetchone()
+            if found is None:
+                raise UnknownMatch(f"There is no match {match_id}.")
+            lines = reader.execute("SELECT line FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
+            keys = reader.execute("SELECT key, version FROM keys WHERE match = ?", (match_id,)).fetchall()
+        return StoredMatch(match_id, int(found[0]), found[1], [bytes(line) for (line,) in lines], dict(keys))
+
+    def live_matches(self) -> list[str]:
+        """List the matches that are not over."""
+        return [row[0] for row in self._reader().execute("SELECT id FROM matches WHERE is_over = 0 ORDER BY id")]
+
+    def close(self) -> None:
+        """Write all that waits, then close."""
+        self._writer.close()
+
+    def _reader(self) -> sqlite3.Connection:
+        """Give the connection of this thread for reading."""
+        if not hasattr(self._readers, "connection"):
+            self._readers.connection = connect(self._path)
+        reader: sqlite3.Connection = self._readers.connection
+        return reader
+
+
+def _insert(connection: sqlite3.Connection, match_id: str, first_seq: int, lines: Sequence[bytes]) -> None:
+    found = connection.execute("SELECT COALESCE(MAX(seq), -1) + 1 FROM events WHERE match = ?", (match_id,)).fetchone()
+    if found[0] != first_seq:
+        raise AlreadyThere(f"Match {match_id} is at event {found[0]}, not {first_seq}.")
+    rows = [(match_id, first_seq + i, line) for i, line in enumerate(lines)]
+    connection.executemany("INSERT INTO events (match, seq, line) VALUES (?, ?, ?)", rows)

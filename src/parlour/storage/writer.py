@@ -1,0 +1,112 @@
+"""The one thread that writes to the database: many changes, one commit.
+
+Changes wait in a bounded queue. The writer takes all that wait, makes each of them in a savepoint of its own, commits
+once, and only then tells who waits. What was told to be done is on the disk; what failed has changed nothing.
+"""
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+from parlour.core.errors import ParlourError
+from parlour.storage.errors import StorageBusy, StorageFailed
+
+T = TypeVar("T")
+Change = Callable[[sqlite3.Connection], T]  # reads and writes, neither commits nor waits
+
+MOST_WAITING = 10_000
+MOST_AT_ONCE = 500  # changes in one commit
+LOCK_WAIT_S = 5.0  # for another process that holds the file
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a database so that a commit is on the disk when it returns, and readers never wait for the writer."""
+    connection = sqlite3.connect(path, timeout=LOCK_WAIT_S, isolation_level=None, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+class Writer:
+    """Makes changes one after the other, in a thread of its own."""
+
+    def __init__(self, path: Path, most_waiting: int = MOST_WAITING) -> None:
+        self._connection = connect(path)
+        self._waiting: queue.Queue[tuple[Change[Any], Future[Any]] | None] = queue.Queue(most_waiting)
+        self._is_closed = False
+        self._closing = threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="parlour-writer")
+        self._thread.start()
+
+    @property
+    def num_waiting(self) -> int:
+        return self._waiting.qsize()
+
+    def submit(self, change: Change[T]) -> "Future[T]":
+        """Have a change made; its result comes when it is on the disk.
+
+        Raises:
+            StorageBusy: too much is waiting.
+            StorageFailed: the writer is closed.
+        """
+        done: Future[T] = Future()
+        with self._closing:
+            if self._is_closed:
+                raise StorageFailed("The storage is closed.")
+            try:
+                self._waiting.put_nowait((change, done))
+            except queue.Full:
+                raise StorageBusy("Too much is waiting to be saved. Try again in a moment.") from None
+        return done
+
+    def close(self) -> None:
+        """Make all changes that wait, then close."""
+        with self._closing:
+            self._is_closed = True
+        if self._thread.is_alive():
+            self._waiting.put(None)
+            self._thread.join()
+            self._connection.close()
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            batch = [self._waiting.get()]
+            while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            is_open = None not in batch
+            self._commit([job for job in batch if job is not None])
+
+    def _commit(self, batch: list[tuple[Change[Any], "Future[Any]"]]) -> None:
+        outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            outcomes = [(done, *self._attempt(change)) for change, done in batch]
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            failure = StorageFailed(f"It could not be saved: {error}.")
+            outcomes = [(done, None, failure) for _, done in batch]
+        for done, result, refusal in outcomes:
+            if refusal is None:
+                done.set_result(result)
+            else:
+                done.set_exception(refusal)
+
+    def _attempt(self, change: Change[Any]) -> tuple[Any, BaseException | None]:
+        """Make one change of a transaction; a failure undoes it alone."""
+        self._connection.execute("SAVEPOINT change")
+        try:
+            result = change(self._connection)
+        except (ParlourError, sqlite3.IntegrityError) as refusal:
+            self._connection.execute("ROLLBACK TO change")
+            self._connection.execute("RELEASE change")
+            return None, refusal
+        self._connection.execute("RELEASE change")
+        return result, None
