@@ -44,10 +44,15 @@ def write_events(events: Iterable[ev.AnyEvent]) -> bytes:
     """Write events as the lines of a match file."""
     lines, previous = [], NO_HASH
     for seq, event in enumerate(events):
-        entry = Entry(seq, event)
-        previous = _hash(previous, entry)
-        lines.append(msgspec.json.encode(HashedEntry(seq, event, previous)) + b"\n")
+        line, previous = write_line(seq, event, previous)
+        lines.append(line)
     return b"".join(lines)
+
+
+def write_line(seq: int, event: ev.AnyEvent, previous: str) -> tuple[bytes, str]:
+    """Write one event as a line, given the hash of the line before; gives its own hash with it."""
+    own = _hash(previous, Entry(seq, event))
+    return msgspec.json.encode(HashedEntry(seq, event, own)) + b"\n", own
 
 
 def _hash(previous: str, entry: Entry) -> str:
@@ -60,6 +65,11 @@ def read_events(data: bytes) -> list[ev.AnyEvent]:
     Raises:
         CorruptLog: with the line, and where it can be told the byte, that is not as it was written.
     """
+    return [entry.event for entry in read_entries(data)]
+
+
+def read_entries(data: bytes) -> list[HashedEntry]:
+    """Read the lines of a match file; every byte is checked, as in `read_events`."""
     if not data.endswith(b"\n"):
         raise CorruptLog(f"Line {len(data.splitlines())}: the file breaks off.")
     entries: list[HashedEntry] = []
@@ -71,7 +81,7 @@ def read_events(data: bytes) -> list[ev.AnyEvent]:
         if entry.hash != _hash(previous, Entry(entry.seq, entry.event)):
             raise CorruptLog(f"Line {number}: its contents do not have the hash that was written with them.")
         entries.append(entry)
-    return [entry.event for entry in entries]
+    return entries
 
 
 def _read_line(number: int, line: bytes) -> HashedEntry:

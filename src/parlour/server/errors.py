@@ -1,0 +1,45 @@
+"""What the server refuses, besides what a match refuses."""
+
+from parlour.core.errors import ParlourError
+
+
+class BadMessage(ParlourError, ValueError):
+    """A message cannot be read; the sentence says where."""
+
+    code = "server/bad_message"
+
+
+class NotYourSeat(ParlourError, PermissionError):
+    """The seat belongs to somebody else."""
+
+    code = "server/not_your_seat"
+
+
+class SeatTaken(ParlourError, ValueError):
+    """Somebody sits there already."""
+
+    code = "server/seat_taken"
+
+
+class NotAway(ParlourError, ValueError):
+    """The opponent is here, or has not been away for long enough."""
+
+    code = "server/not_away"
+
+
+class TooManyComputers(ParlourError, RuntimeError):
+    """All computer players are busy; try again in a moment."""
+
+    code = "server/too_many_computers"
+
+
+class BadOrigin(ParlourError, PermissionError):
+    """The request comes from a page of another site."""
+
+    code = "server/bad_origin"
+
+
+class NotOver(ParlourError, ValueError):
+    """That can be had only when the match is over."""
+
+    code = "server/not_over"

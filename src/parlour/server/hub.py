@@ -1,0 +1,111 @@
+"""All matches of a server: made, found, kept in memory while somebody needs them, and taken up again after a stop."""
+
+import asyncio
+import secrets
+
+import msgspec
+
+from parlour.core import registry
+from parlour.core.option import Options
+from parlour.match import commands as co
+from parlour.match.clock import NONE
+from parlour.match.file import NO_HASH, read_entries, write_line
+from parlour.match.match import fold, new_match
+from parlour.server.errors import SeatTaken
+from parlour.server.live import House, LiveMatch, encode
+from parlour.server.seating import COMPUTER, OPEN, PERSON, Seat, Seating, new_invitation
+
+BEAT_S = 1.0  # between two signs of life on the disk
+TIDY_S = 30.0  # between two looks for matches that nobody needs
+ID_BYTES = 9
+
+
+class Hub:
+    """The matches of one server."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._live: dict[str, LiveMatch] = {}
+        self._loading = asyncio.Lock()
+
+    @property
+    def num_live(self) -> int:
+        return len(self._live)
+
+    async def create(self, game_id: str, options: Options, pace: str, seats: tuple[Seat, Seat]) -> LiveMatch:
+        """Start a match.
+
+        Raises:
+            ParlourError: the game, an option, the pace or a level is unknown, or all computers are busy.
+        """
+        if any(seat.kind == COMPUTER for seat in seats):
+            self.house.thinkers.check_room()
+        game = registry.load(game_id)
+        names = (seats[0].name, seats[1].name)
+        match = new_match(game, options=options, pace=pace, names=names, at_ms=self.house.clock.now_ms())
+        seating, match_id = Seating(seats, new_invitation()), secrets.token_urlsafe(ID_BYTES)
+        line, last_hash = write_line(0, match.started, NO_HASH)
+        setup = encode(seating).decode()
+        await asyncio.wrap_future(self.house.log.create(match_id, match.seed, setup, [line]))
+        live = LiveMatch(match_id, match, seating, last_hash, {}, self.house)
+        self._live[match_id] = live
+        live.wake()
+        return live
+
+    async def find(self, match_id: str) -> LiveMatch:
+        """Give a match, from memory or from the disk.
+
+        Raises:
+            UnknownMatch: there is none of this id.
+        """
+        if match_id not in self._live:
+            async with self._loading:
+                if match_id not in self._live:
+                    self._live[match_id] = await asyncio.to_thread(self._read, match_id)
+                    self._live[match_id].wake()
+        return self._live[match_id]
+
+    def _read(self, match_id: str) -> LiveMatch:
+        stored = self.house.log.read(match_id)
+        entries = read_entries(b"".join(stored.lines))
+        match = fold([entry.event for entry in entries], stored.seed)
+        seating = msgspec.json.decode(stored.setup, type=Seating)
+        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.house)
+
+    async def join(self, match_id: str, invitation: str, who: str, name: str) -> LiveMatch:
+        """Sit down on the open seat of a match, by its link.
+
+        Raises:
+            UnknownMatch, SeatTaken
+        """
+        live = await self.find(match_id)
+        if live.seating.seats_of(who):
+            return live  # they clicked twice
+        free = next((number for number, seat in enumerate(live.seating.seats) if seat.kind == OPEN), None)
+        if free is None or not secrets.compare_digest(invitation.encode(), live.seating.invitation.encode()):
+            raise SeatTaken("There is no free seat for you in this match. You can watch it.")
+        await live.sit_down(live.seating.sit_down(free, Seat(PERSON, name, who)))
+        return live
+
+    async def resume(self) -> None:
+        """Take up all matches that were going on when the server stopped; the time between is not charged."""
+        log, now_ms = self.house.log, self.house.clock.now_ms()
+        last_beat_ms = log.last_beat_ms()
+        down_ms = 0 if last_beat_ms is None else max(0, now_ms - last_beat_ms)
+        for match_id in log.live_matches():
+            live = await self.find(match_id)
+            if down_ms and live.match.started.pace != NONE:
+                await live.do(co.Resume(seat=0, down_ms=down_ms))
+
+    async def beat(self) -> None:
+        """Leave signs of life on the disk, for ever."""
+        while True:
+            await asyncio.wrap_future(self.house.log.beat(self.house.clock.now_ms()))
+            await asyncio.sleep(BEAT_S)
+
+    async def tidy(self) -> None:
+        """Let go of matches that nobody needs in memory, for ever."""
+        while True:
+            await asyncio.sleep(TIDY_S)
+            for match_id in [match_id for match_id, live in self._live.items() if live.is_idle]:
+                del self._live[match_id]

@@ -1,0 +1,48 @@
+"""Who somebody is: a guest with a signed cookie."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+
+COOKIE = "parlour_guest"
+ID_BYTES = 12
+SECRET_BYTES = 32
+GUEST = "guest:"
+
+
+class Identities:
+    """Makes guests and recognises them, by a secret of this server."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def new_guest(self) -> tuple[str, str]:
+        """Give a new identity and its cookie."""
+        number = secrets.token_urlsafe(ID_BYTES)
+        return GUEST + number, f"{number}.{self._sign(number)}"
+
+    def read(self, cookie: str | None) -> str | None:
+        """Give the identity of a cookie; None when it is not one of ours."""
+        number, _, signature = (cookie or "").partition(".")
+        is_ours = hmac.compare_digest(signature.encode(), self._sign(number).encode())
+        return GUEST + number if is_ours else None
+
+    def _sign(self, number: str) -> str:
+        digest = hmac.new(self._secret, number.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def guest_name(who: str) -> str:
+    """Give the name under which a guest is shown: the same for the same guest, and nothing of the cookie."""
+    number = int.from_bytes(hashlib.sha256(who.encode()).digest()[:4])
+    return f"Guest {number % 9000 + 1000}"
+
+
+def read_secret(path: Path) -> bytes:
+    """Read the secret of a server, or make it on its first start; nobody else may read it."""
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_bytes(secrets.token_bytes(SECRET_BYTES))
+    return path.read_bytes()

@@ -1,0 +1,264 @@
+"""A match that is being played: commands come in one at a time, are saved, and only then shown to anybody."""
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from parlour.core.contract import SEATS, SPECTATOR
+from parlour.core.errors import ParlourError
+from parlour.core.position import Position
+from parlour.match import commands as co
+from parlour.match import events as ev
+from parlour.match.clock import Clock
+from parlour.match.decide import decide
+from parlour.match.errors import StaleVersion
+from parlour.match.file import write_line
+from parlour.match.match import Match, fold
+from parlour.server import messages as wire
+from parlour.server.errors import NotAway
+from parlour.server.seating import COMPUTER, PERSON, Seating
+from parlour.server.telling import table, tell_event
+from parlour.server.thinkers import Thinkers
+from parlour.storage.log import Log
+
+RESUMED_EVENTS = 200  # a client that has missed more gets a snapshot
+CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
+T = TypeVar("T")
+encode = msgspec.json.Encoder().encode
+
+
+class Watcher(Protocol):
+    """Somebody who follows matches."""
+
+    def send(self, message: bytes) -> None:
+        """Take a message at once; who cannot keep up is disconnected."""
+        ...
+
+
+class House:
+    """What all matches of a server share."""
+
+    def __init__(self, log: Log, clock: Clock, thinkers: Thinkers) -> None:
+        self.log = log
+        self.clock = clock
+        self.thinkers = thinkers
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.failures: list[BaseException] = []  # of tasks: a bug, each of them
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """Start a task that the house owns, and that goes on when nobody waits for it any more."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, ParlourError):  # a refusal is no failure
+            self.failures.append(error)
+
+    async def close(self) -> None:
+        """Stop all thinking and wait for what is being saved."""
+        self.thinkers.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+class LiveMatch:
+    """One match in memory, with those who follow it."""
+
+    def __init__(self, match_id: str, match: Match, seating: Seating, last_hash: str, keys: dict[str, int],
+                 house: House) -> None:  # fmt: skip
+        self.id = match_id
+        self.match = match
+        self.seating = seating
+        self._last_hash = last_hash
+        self._keys = keys
+        self._house = house
+        self._lock = asyncio.Lock()
+        self._watchers: dict[Watcher, int] = {}  # and from where they look
+        self._away_since_ms = [house.clock.now_ms()] * len(SEATS)
+        self._alarm: asyncio.TimerHandle | None = None
+        self._thinking: dict[int, Position] = {}  # by seat: what its computer thinks about
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
+        return not (self._watchers or self._alarm or self._thinking or self._lock.locked())
+
+    async def do(self, command: co.Command, key: str | None = None) -> int:
+        """Do what a command asks, once for each key; gives the version of the match then.
+
+        Raises:
+            ParlourError: it is refused, and nothing has changed.
+        """
+        # Who asked may vanish while the disk works; the memory must follow the disk all the same.
+        return await asyncio.shield(self._house.spawn(self._do(command, key)))
+
+    async def _do(self, command: co.Command, key: str | None) -> int:
+        async with self._lock:
+            if key is not None and key in self._keys:
+                return self._keys[key]
+            events = decide(self.match, command, self._house.clock.now_ms())
+            await self._save(events, key)
+            self._show(events)
+        self.wake()
+        return self.match.version
+
+    async def _save(self, events: list[ev.AnyEvent], key: str | None) -> None:
+        lines, last_hash = [], self._last_hash
+        for offset, event in enumerate(events):
+            line, last_hash = write_line(self.match.version + offset, event, last_hash)
+            lines.append(line)
+        is_over = any(isinstance(event, ev.Ended) for event in events)
+        saved = self._house.log.append(self.id, self.match.version, lines, key, is_over)
+        await asyncio.wrap_future(saved)
+        self._last_hash = last_hash
+        if key is not None:
+            self._keys[key] = self.match.version + len(events)
+
+    def _show(self, events: list[ev.AnyEvent]) -> None:
+        viewers = set(self._watchers.values())
+        told: dict[int, list[wire.Told]] = {viewer: [] for viewer in viewers}
+        for event in events:
+            before = self.match.position
+            self.match.apply(event)
+            for viewer in viewers:
+                told[viewer].append(tell_event(before, event, self.match.position, self.match.version, viewer))
+        self._send(told, self._watchers)
+
+    def show_table(self) -> None:
+        """Send everybody the match as it stands: somebody came or went."""
+        self._send({viewer: [] for viewer in set(self._watchers.values())}, self._watchers)
+
+    def _send(self, told: dict[int, list[wire.Told]], watchers: Mapping[Watcher, int]) -> None:
+        updates = {
+            viewer: encode(wire.Update(match=self.id, viewer=viewer, told=events, table=self._table(viewer)))
+            for viewer, events in told.items()
+        }
+        for watcher, viewer in watchers.items():
+            watcher.send(updates[viewer])
+
+    def _table(self, viewer: int) -> wire.Table:
+        return table(self.match, self.seating, self.is_here, self._house.clock.now_ms(), viewer)
+
+    def is_here(self, seat: int) -> bool:
+        return seat in self._watchers.values()
+
+    def watch(self, watcher: Watcher, viewer: int, since: int | None = None) -> None:
+        """Let somebody follow the match from a seat, or as SPECTATOR; begins with what they have missed."""
+        comes = viewer != SPECTATOR and not self.is_here(viewer)
+        self._watchers.pop(watcher, None)
+        others = dict(self._watchers)
+        self._watchers[watcher] = viewer
+        if comes:
+            self._send({seen_from: [] for seen_from in set(others.values())}, others)
+        missed = self.match.version - since if since is not None else -1
+        if since is not None and 0 <= missed <= RESUMED_EVENTS:
+            message = encode(wire.Update(match=self.id, viewer=viewer, told=self._told_since(since, viewer),
+                                         table=self._table(viewer)))  # fmt: skip
+        else:
+            started = self.match.started
+            message = encode(
+                wire.Snapshot(
+                    match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
+                    seed_hash=started.seed_hash, table=self._table(viewer),
+                )
+            )  # fmt: skip
+        watcher.send(message)
+
+    def _told_since(self, since: int, viewer: int) -> list[wire.Told]:
+        if since == self.match.version:
+            return []
+        past = fold(self.match.events[: max(1, since)], self.match.seed)
+        told = []
+        for event in self.match.events[max(1, since) :]:
+            before = past.position
+            past.apply(event)
+            told.append(tell_event(before, event, past.position, past.version, viewer))
+        return told
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Let somebody go."""
+        viewer = self._watchers.pop(watcher, SPECTATOR)
+        if viewer != SPECTATOR and not self.is_here(viewer):
+            self._away_since_ms[viewer] = self._house.clock.now_ms()
+            self.show_table()
+
+    async def claim(self, seat: int, key: str | None) -> int:
+        """End the match because the opponent has been away for too long.
+
+        Raises:
+            NotAway: they are here, or have not been away long enough.
+        """
+        other = 1 - seat
+        away_ms = self._house.clock.now_ms() - self._away_since_ms[other]
+        if self.is_here(other) or self.seating.seats[other].kind != PERSON or away_ms < CLAIM_AFTER_MS:
+            raise NotAway(f"You can claim the match when the other side has been away for {CLAIM_AFTER_MS // 1000} s.")
+        return await self.do(co.Leave(seat=other), key)
+
+    async def sit_down(self, seating: Seating) -> None:
+        """Change who sits where."""
+        await asyncio.wrap_future(self._house.log.set_setup(self.id, encode(seating).decode()))
+        self.seating = seating
+        self.show_table()
+        self.wake()
+
+    def wake(self) -> None:
+        """Set the alarm for the next deadline and let the computers think."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        deadlines = [(at_ms, seat) for seat in SEATS if (at_ms := self.match.deadline_ms(seat)) is not None]
+        if deadlines:
+            at_ms, seat = min(deadlines)
+            delay_s = max(0, at_ms - self._house.clock.now_ms()) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(delay_s, self._ring, seat)
+        for seat in self.match.position.to_act() if not self.match.is_over else ():
+            is_computer = self.seating.seats[seat].kind == COMPUTER
+            if is_computer and self._thinking.get(seat) is not self.match.position:
+                self._thinking[seat] = self.match.position
+                self._house.spawn(self._think(seat))
+        self._answer_for_computers()
+
+    def _ring(self, seat: int) -> None:
+        self._alarm = None
+        self._house.spawn(self._expire(seat))
+
+    async def _expire(self, seat: int) -> None:
+        try:
+            await self.do(co.Expire(seat=seat))
+        except ParlourError:  # somebody was faster, or the alarm early by a rounding
+            self.wake()
+
+    async def _think(self, seat: int) -> None:
+        """Let a computer choose, unless the position has changed meanwhile: then another task is at it."""
+        position, level = self.match.position, self.seating.seats[seat].level
+        assert level is not None, "a computer has a level"
+        action = await self._house.thinkers.choose(self.match.game, level, position.hidden(seat), seat)
+        while self.match.position is position and not self.match.is_over:
+            try:
+                text = position.action_to_text(seat, action)
+                await self.do(co.Play(seat=seat, text=text, seen_version=self.match.version))
+            except StaleVersion:
+                continue
+        if self._thinking.get(seat) is position:
+            del self._thinking[seat]
+
+    def _answer_for_computers(self) -> None:
+        """A computer lets people take turns back, and declines draws."""
+        match = self.match
+        for asked, answer in (
+            (match.undo_asked, lambda seat: co.AnswerUndo(seat=seat, accept=True)),
+            (match.draw_offered, lambda seat: co.AnswerDraw(seat=seat, accept=False)),
+        ):
+            if asked is not None and self.seating.seats[1 - asked].kind == COMPUTER and not match.is_over:
+                self._house.spawn(self._answer(answer(1 - asked)))
+
+    async def _answer(self, command: co.Command) -> None:
+        try:
+            await self.do(command)
+        except ParlourError:
+            return  # it was withdrawn, or the match went on

@@ -1,0 +1,195 @@
+"""The wire of the socket: every message that a client may send, and every message that it is sent."""
+
+from typing import Any
+
+import msgspec
+
+from parlour.core.contract import Choice, Happening
+
+MAX_TEXT = 200  # characters of an action, a key or a line of chat
+MAX_BYTES = 64 * 1024  # of one message
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class Subscribe(Request, frozen=True, tag="subscribe"):
+    """Follow a match: from a seat that is the client's own, or as a spectator."""
+
+    match: str
+    seat: int | None = None  # None: a spectator
+    since: int | None = None  # the version that the client has; None: send everything
+
+
+class Unsubscribe(Request, frozen=True, tag="unsubscribe"):
+    """Follow a match no longer."""
+
+    match: str
+
+
+class Ping(Request, frozen=True, tag="ping"):
+    """Ask for a sign of life."""
+
+    id: int
+
+
+class Wish(Request, frozen=True, kw_only=True):
+    """Something to be done in a match. A repeat with the same key is answered alike and done once."""
+
+    match: str
+    seat: int
+    key: str
+    seen_version: int
+
+
+class Play(Wish, frozen=True, tag="play"):
+    """Play an action, in notation."""
+
+    action: str
+
+
+class Resign(Wish, frozen=True, tag="resign"):
+    """Give up."""
+
+
+class OfferDraw(Wish, frozen=True, tag="offer_draw"):
+    """Offer a draw."""
+
+
+class AnswerDraw(Wish, frozen=True, tag="answer_draw"):
+    """Accept or decline a draw."""
+
+    accept: bool
+
+
+class AskUndo(Wish, frozen=True, tag="ask_undo"):
+    """Ask to take back one's own last turn."""
+
+
+class AnswerUndo(Wish, frozen=True, tag="answer_undo"):
+    """Allow or refuse to take a turn back."""
+
+    accept: bool
+
+
+class AddTime(Wish, frozen=True, tag="add_time"):
+    """Give the opponent more time."""
+
+
+class Abort(Wish, frozen=True, tag="abort"):
+    """Call the match off before its second action."""
+
+
+class Claim(Wish, frozen=True, tag="claim"):
+    """Claim the match because the opponent has been away for too long."""
+
+
+AnyRequest = (
+    Subscribe | Unsubscribe | Ping | Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort
+    | Claim
+)  # fmt: skip
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits somewhere."""
+
+    name: str
+    side: str  # what it plays: "Red"
+    kind: str  # "person", "computer" or "open"
+    is_here: bool  # a person with an open socket, or a computer
+    left_ms: int | None  # on its clock
+    deadline_ms: int | None  # when its time runs out, by the server's clock
+
+
+class OutcomeInfo(msgspec.Struct, frozen=True):
+    """How a match ended."""
+
+    winner: int | None
+    reason: str
+    experience: tuple[int, int]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One event, as a viewer may know it."""
+
+    version: int  # of the match after it
+    at_ms: int
+    kind: str  # the type of the event: "acted", "draw_offered"
+    seat: int | None
+    by_clock: bool
+    happenings: list[Happening]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A match as a viewer may see it now."""
+
+    version: int
+    now_ms: int  # of the server's clock
+    seats: tuple[SeatInfo, SeatInfo]
+    to_act: list[int]
+    view: Any  # the struct of the game's view
+    prompt: str
+    choices: list[Choice]
+    draw_offered: int | None
+    undo_asked: int | None
+    why_no_undo: str  # empty when the viewer can ask for it
+    outcome: OutcomeInfo | None
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What a client is sent."""
+
+
+class Snapshot(Reply, frozen=True, tag="snapshot"):
+    """A whole match, for who follows it anew or has missed too much."""
+
+    match: str
+    viewer: int
+    game: str
+    options: dict[str, int | str]
+    pace: str
+    seed_hash: str
+    table: Table
+
+
+class Update(Reply, frozen=True, tag="update"):
+    """What happened since the last message, and the match now."""
+
+    match: str
+    viewer: int
+    told: list[Told]
+    table: Table
+
+
+class Done(Reply, frozen=True, tag="done"):
+    """A wish was granted, and is on the disk."""
+
+    match: str
+    key: str
+    version: int
+
+
+class Refused(Reply, frozen=True, tag="refused"):
+    """A request was refused; nothing was changed."""
+
+    code: str
+    words: str
+    match: str | None = None
+    key: str | None = None
+
+
+class Pong(Reply, frozen=True, tag="pong"):
+    """A sign of life."""
+
+    id: int
+    now_ms: int
+
+
+class Goodbye(Reply, frozen=True, tag="goodbye"):
+    """The server stops; come back then."""
+
+    back_in_ms: int
+
+
+AnyReply = Snapshot | Update | Done | Refused | Pong | Goodbye

@@ -1,0 +1,37 @@
+"""Who sits where in a match; kept with it."""
+
+import secrets
+
+import msgspec
+
+PERSON, COMPUTER, OPEN = "person", "computer", "open"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """One chair."""
+
+    kind: str
+    name: str
+    who: str | None = None  # the identity of a person
+    level: str | None = None  # of a computer
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Both chairs, and the word that lets somebody sit down on an open one."""
+
+    seats: tuple[Seat, Seat]
+    invitation: str
+
+    def seats_of(self, who: str) -> tuple[int, ...]:
+        """Give the seats of a person: none, one, or both at one screen."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.who == who)
+
+    def sit_down(self, number: int, seat: Seat) -> "Seating":
+        """Give the seating with somebody on a chair."""
+        seats = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
+        return Seating(seats, self.invitation)
+
+
+def new_invitation() -> str:
+    """Make a word that nobody can guess."""
+    return secrets.token_urlsafe(12)

@@ -1,0 +1,98 @@
+"""What a viewer is told of a match. Everything here goes through `hide`; the log itself is never sent."""
+
+from collections.abc import Callable
+
+from parlour.core.contract import SEATS, SPECTATOR, Happening
+from parlour.core.errors import ParlourError
+from parlour.core.position import Position
+from parlour.match import events as ev
+from parlour.match.decide import num_undoable
+from parlour.match.match import Match
+from parlour.server import messages as wire
+from parlour.server.seating import COMPUTER, Seating
+
+WORDS: dict[type[ev.Event], str] = {
+    ev.DrawOffered: "{side} offered a draw.",
+    ev.UndoAsked: "{side} asked to take the last turn back.",
+    ev.Expired: "The time of {side} ran out.",
+    ev.Resigned: "{side} resigned.",
+    ev.TimeAdded: "{side} was given more time.",
+    ev.Left: "{side} was away for too long.",
+    ev.Aborted: "{side} called the match off.",
+}
+ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "to take the turn back"}
+
+
+def tell_event(before: Position, event: ev.AnyEvent, after: Position, version: int, viewer: int) -> wire.Told:
+    """Tell one event to a seat or the SPECTATOR."""
+    return wire.Told(
+        version=version,
+        at_ms=event.at_ms,
+        kind=str(event.__struct_config__.tag),
+        seat=getattr(event, "seat", None),
+        by_clock=getattr(event, "by_clock", False),
+        happenings=_happenings(before, event, after, viewer),
+    )
+
+
+def _happenings(before: Position, event: ev.AnyEvent, after: Position, viewer: int) -> list[Happening]:
+    game = before.game
+    if isinstance(event, ev.Acted):
+        (action,) = game.notation.text_to_actions(before.state, event.seat, event.text)
+        return game.view.narrate(before.hidden(viewer), event.seat, action, after.hidden(viewer), viewer)
+    seat = getattr(event, "seat", None)
+    if seat is None:
+        return []
+    side = game.view.side_names(before.hidden(SPECTATOR))[seat]
+    if isinstance(event, ev.DrawAnswered | ev.UndoAnswered):
+        verb = "accepted" if event.accept else "declined"
+        return [Happening("answer", f"{side} {verb} {ANSWERS[type(event)]}.")]
+    words = WORDS.get(type(event))
+    return [Happening("notice", words.format(side=side))] if words else []
+
+
+def table(match: Match, seating: Seating, is_here: Callable[[int], bool], now_ms: int, viewer: int) -> wire.Table:
+    """Show the match as it stands to a seat or the SPECTATOR."""
+    position = match.position
+    sides = match.game.view.side_names(position.hidden(SPECTATOR))
+    ended = next((event for event in match.events if isinstance(event, ev.Ended)), None)
+    can_act = not match.is_over and viewer in position.to_act()
+    return wire.Table(
+        version=match.version,
+        now_ms=now_ms,
+        seats=(
+            _seat(match, seating, is_here, sides[0], 0),
+            _seat(match, seating, is_here, sides[1], 1),
+        ),
+        to_act=[] if match.is_over else list(position.to_act()),
+        view=position.view(viewer),
+        prompt=position.prompt(viewer) if not match.is_over else "",
+        choices=position.choices(viewer) if can_act else [],
+        draw_offered=match.draw_offered,
+        undo_asked=match.undo_asked,
+        why_no_undo=_why_no_undo(match, viewer),
+        outcome=None if ended is None else wire.OutcomeInfo(ended.winner, ended.reason, ended.experience),
+    )
+
+
+def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: str, number: int) -> wire.SeatInfo:
+    seat = seating.seats[number]
+    clocks = match.clocks
+    return wire.SeatInfo(
+        name=seat.name,
+        side=side,
+        kind=seat.kind,
+        is_here=seat.kind == COMPUTER or is_here(number),
+        left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
+        deadline_ms=match.deadline_ms(number),
+    )
+
+
+def _why_no_undo(match: Match, viewer: int) -> str:
+    if match.is_over or viewer not in SEATS:
+        return "The match is over." if match.is_over else "You are watching."
+    try:
+        num_undoable(match, viewer)
+    except ParlourError as refusal:
+        return str(refusal)
+    return ""

@@ -1,0 +1,58 @@
+"""Computer players in worker threads: as many think at once as there are threads, and only so many wait."""
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+from parlour.core.contract import Record
+from parlour.core.game import Game
+from parlour.core.thinking import Stop
+from parlour.players.player import make_player
+from parlour.server.errors import TooManyComputers
+
+MOST_WAITING = 200
+LONGEST_S = 10.0  # that one action may take
+
+
+class Thinkers:
+    """Lets levels choose without holding up the event loop."""
+
+    def __init__(self, threads: int, most_waiting: int = MOST_WAITING) -> None:
+        self._pool = ThreadPoolExecutor(threads, "parlour-thinker")
+        self._most_waiting = most_waiting
+        self._stops: set[Stop] = set()
+        self.num_waiting = 0  # or thinking
+
+    def check_room(self) -> None:
+        """Refuse one more match against the computer when too many wait already.
+
+        Raises:
+            TooManyComputers: with words for who asked.
+        """
+        if self.num_waiting >= self._most_waiting:
+            raise TooManyComputers("All computer players are busy. Try again in a moment.")
+
+    async def choose(self, game: Game, level: str, state: Record, seat: int) -> int:
+        """Give the action that a level chooses, from the position as its seat may know it."""
+        stop = Stop(LONGEST_S)
+
+        def think() -> int:
+            with stop:
+                return make_player(level, game, int.from_bytes(os.urandom(8))).choose(state, seat, stop)
+
+        self._stops.add(stop)
+        self.num_waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+        except asyncio.CancelledError:
+            stop.now()
+            raise
+        finally:
+            self.num_waiting -= 1
+            self._stops.discard(stop)
+
+    def close(self) -> None:
+        """Stop all thinking."""
+        for stop in list(self._stops):
+            stop.now()
+        self._pool.shutdown(wait=True, cancel_futures=True)

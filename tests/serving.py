@@ -1,0 +1,108 @@
+"""A real server on a free port, and clients that talk to it as anybody would."""
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets import Origin
+from websockets.asyncio.client import ClientConnection, connect
+
+from parlour.server.app import Settings, make_app
+
+PATIENCE_S = 60.0
+
+
+class Person:
+    """A guest with a cookie and a socket."""
+
+    def __init__(self, address: str) -> None:
+        headers = {"origin": f"http://{address}"}
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", headers=headers, timeout=PATIENCE_S)
+        self.address = address
+        self.socket: ClientConnection | None = None
+        self.received: list[str] = []  # every byte that the server sent, in order
+        self._keys = iter(range(10**9))
+
+    async def post(self, path: str, **body: Any) -> Any:
+        answer = await self.http.post(path, json=body)
+        self.received.append(answer.text)
+        assert answer.status_code < 300, answer.text
+        return answer.json()
+
+    async def dial(self) -> None:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        self.socket = await connect(
+            f"ws://{self.address}/api/socket",
+            additional_headers={"Cookie": cookies},
+            origin=Origin(f"http://{self.address}"),
+        )
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps({"type": kind, **fields}))
+
+    async def receive(self, *kinds: str) -> dict[str, Any]:
+        """Give the next message of these kinds."""
+        assert self.socket is not None
+        while True:
+            text = await asyncio.wait_for(self.socket.recv(), PATIENCE_S)
+            assert isinstance(text, str)
+            self.received.append(text)
+            message: dict[str, Any] = json.loads(text)
+            if not kinds or message["type"] in kinds:
+                return message
+
+    async def wish(self, kind: str, match: str, seat: int, seen_version: int, **fields: Any) -> str:
+        key = f"k{next(self._keys)}"
+        await self.send(kind, match=match, seat=seat, key=key, seen_version=seen_version, **fields)
+        return key
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+        await self.http.aclose()
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, address: str, server: uvicorn.Server) -> None:
+        self.address = address
+        self.server = server
+        self._people: list[Person] = []
+
+    def person(self) -> Person:
+        self._people.append(Person(self.address))
+        return self._people[-1]
+
+    async def close(self) -> None:
+        for person in self._people:
+            await person.close()
+
+
+@contextlib.asynccontextmanager
+async def serving(data: Path, **settings: Any) -> AsyncIterator[Served]:
+    """Serve from a folder until the block ends."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        app = make_app(Settings(data, (), **settings))
+        config = uvicorn.Config(app, ws="websockets-sansio", log_level="warning", lifespan="on")
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            assert not task.done(), "the server did not start"
+            await asyncio.sleep(0.01)
+        served = Served(address, server)
+        try:
+            yield served
+        finally:
+            await served.close()
+            server.should_exit = True
+            await task
