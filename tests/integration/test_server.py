@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import parlour
 from parlour.cli.count import warm_game
 from parlour.match import file
-from serving import Person, serving
+from serving import Person, Served, serving
 
 
 async def play_on(person: Person, match: str, seat: int, seed: int) -> dict[str, Any]:
@@ -49,3 +50,151 @@ def test_two_people_play_a_match_to_its_end_over_sockets(game_id: str, tmp_path:
             assert file.verify(answer.content).is_over
 
     asyncio.run(scenario())
+
+
+def scene(tmp_path: Path, scenario: Callable[[Served], Awaitable[None]]) -> None:
+    """Play a scenario with a server of Connect Four."""
+    warm_game(parlour.load("connect_four"))
+
+    async def run() -> None:
+        async with serving(tmp_path) as served:
+            await scenario(served)
+
+    asyncio.run(run())
+
+
+async def table_for_one(person: Person, other: dict[str, str], **wish: Any) -> tuple[str, dict[str, Any]]:
+    """Start a match without a colour draw and follow it from the first seat; gives its id and the first message."""
+    made = await person.post(
+        "/api/matches", game="connect_four", options={"quick_colours": 1}, seats=[{"kind": "me"}, other], **wish
+    )
+    await person.dial()
+    await person.send("subscribe", match=made["match"], seat=0)
+    return made["match"], await person.receive("snapshot")
+
+
+def test_the_computer_answers(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        match, first = await table_for_one(ada, {"kind": "computer", "level": "casual"})
+        table = first["table"]
+        while table["outcome"] is None:
+            if 0 in table["to_act"]:
+                await ada.wish("play", match, 0, table["version"], action=table["choices"][0]["action"])
+            table = (await ada.receive("update"))["table"]
+
+        assert table["outcome"]["reason"] in ("line", "full")
+
+    scene(tmp_path, scenario)
+
+
+def test_a_repeated_wish_is_done_once_and_answered_alike(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        match, first = await table_for_one(ada, {"kind": "me"})
+        seat = first["table"]["to_act"][0]
+        wish = {"match": match, "seat": seat, "key": "same", "seen_version": 1, "action": "4"}
+        await ada.send("play", **wish)
+        await ada.send("play", **wish)
+        done = [await ada.receive("done", "refused") for _ in range(2)]
+
+        assert done[0] == done[1] == {"type": "done", "match": match, "key": "same", "version": 2}
+
+    scene(tmp_path, scenario)
+
+
+def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        match, first = await table_for_one(ada, {"kind": "me"})
+        for version, column in enumerate(("4", "3", "4"), 1):
+            seat = (first["table"]["to_act"][0] + version - 1) % 2
+            await ada.wish("play", match, seat, version, action=column)
+            await ada.receive("done")
+        await ada.dial()
+        await ada.send("subscribe", match=match, seat=0, since=2)
+        update = await ada.receive("update", "snapshot")
+
+        assert update["type"] == "update"
+        assert [told["version"] for told in update["told"]] == [3, 4]
+        assert update["table"]["version"] == 4
+
+    scene(tmp_path, scenario)
+
+
+def test_a_seat_belongs_to_who_sits_there(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada, eve = served.person(), served.person()
+        match, _ = await table_for_one(ada, {"kind": "open"})
+        await eve.http.get("/healthz")
+        await eve.dial()
+        await eve.send("subscribe", match=match, seat=0)
+        refused = await eve.receive()
+        await eve.wish("play", match, 0, 1, action="4")
+        also = await eve.receive()
+        await eve.send("subscribe", match=match)
+        watching = await eve.receive()
+
+        assert refused["code"] == also["code"] == "server/not_your_seat"
+        assert watching["type"] == "snapshot"
+        assert watching["table"]["choices"] == []
+
+    scene(tmp_path, scenario)
+
+
+def test_a_match_goes_on_after_the_server_was_stopped(tmp_path: Path) -> None:
+    warm_game(parlour.load("connect_four"))
+
+    async def scenario() -> None:
+        async with serving(tmp_path) as served:
+            ada = served.person()
+            match, first = await table_for_one(ada, {"kind": "me"}, pace="5+3")
+            await ada.wish("play", match, first["table"]["to_act"][0], 1, action="4")
+            await ada.receive("done")
+            cookies = ada.http.cookies
+        async with serving(tmp_path) as served:
+            again = served.person()
+            again.http.cookies = cookies
+            await again.dial()
+            await again.send("subscribe", match=match, seat=1)
+            snapshot = await again.receive("snapshot")
+
+            assert snapshot["table"]["version"] == 3  # the start, the drop, and the server's return
+            assert sum(map(len, [row.replace(".", "") for row in snapshot["table"]["view"]["board"]])) == 1
+
+    asyncio.run(scenario())
+
+
+UNREADABLE = (
+    "", "{}", "[]", "null", '{"type": "dance"}', '{"type": "ping"}', '{"type": "ping", "id": "x"}',
+    '{"type": "subscribe", "match": "nobody"}', '{"type": "ping", "id": 1, "more": 2}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", UNREADABLE)
+def test_what_cannot_be_read_is_refused_in_words(text: str, tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        eve = served.person()
+        await eve.dial()
+        assert eve.socket is not None
+        await eve.socket.send(text)
+        refused = await eve.receive()
+        await eve.send("ping", id=7)
+        pong = await eve.receive()
+
+        assert refused["type"] == "refused"
+        assert refused["code"] in ("server/bad_message", "storage/unknown_match")
+        assert (pong["type"], pong["id"]) == ("pong", 7)
+
+    scene(tmp_path, scenario)
+
+
+def test_a_page_of_another_site_can_do_nothing(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        eve = served.person()
+        eve.http.headers["origin"] = "https://elsewhere.example"
+        answer = await eve.http.post("/api/matches", json={"game": "connect_four", "seats": [{"kind": "me"}] * 2})
+
+        assert (answer.status_code, answer.json()["code"]) == (403, "server/bad_origin")
+
+    scene(tmp_path, scenario)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import click
 
 from parlour import __version__
-from parlour.cli import analyse, convert, count, games, ladder, own, play, replay, screen, solve
+from parlour.cli import analyse, convert, count, games, ladder, own, play, replay, screen, serve, solve
 from parlour.core.errors import ParlourError
 from parlour.core.registry import game_ids, load
 
@@ -31,7 +31,7 @@ def parlour() -> None:
 
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, count.perft,
-                count.bench, count.warm, solve.solve, analyse.analyse, ladder.ladder):  # fmt: skip
+                count.bench, count.warm, solve.solve, analyse.analyse, ladder.ladder, serve.serve):  # fmt: skip
     parlour.add_command(command)
 
 

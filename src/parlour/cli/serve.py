@@ -1,0 +1,31 @@
+"""`parlour serve`: the server."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import uvicorn
+
+from parlour.server.app import Settings, make_app
+from parlour.server.messages import MAX_BYTES
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Where to listen.")
+@click.option("--data", default="parlour-data", show_default=True, type=click.Path(file_okay=False, path_type=Path),
+              help="Folder of everything that is kept.")  # fmt: skip
+@click.option("--origin", "origins", multiple=True, help="A site whose pages may talk to this server; may be repeated.")
+@click.option("--ai-threads", default=1, show_default=True, type=click.IntRange(1), help="Computer players at a time.")
+@click.option("--secure/--no-secure", default=False, show_default=True, help="It is reached over TLS.")
+def serve(host: str, port: int, data: Path, origins: tuple[str, ...], ai_threads: int, secure: bool) -> None:
+    """Serve matches over HTTP and a socket; what is played is kept on disk.
+
+    The protocol is there, the pages for it are still to come.
+    """
+    # Compiling holds the interpreter: in a process of its own it delays nobody.
+    subprocess.run([sys.executable, "-m", "parlour", "warm"], check=True, stdout=subprocess.DEVNULL)
+    app = make_app(Settings(data, origins, ai_threads, secure))
+    click.echo(f"Parlour listens at http://{host}:{port}")
+    uvicorn.run(app, host=host, port=port, ws="websockets-sansio", ws_max_size=MAX_BYTES, log_level="warning")
