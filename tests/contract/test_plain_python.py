@@ -1,16 +1,14 @@
 """Every game: its kernels do the same compiled and as plain Python."""
 
 import hashlib
-import os
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from matches import guessed, positions, some_steps
 from parlour.core.game import Game
 from parlour.core.registry import load
+from plain import run_plain
 
 SEEDS = (11, 12, 13)
 
@@ -28,12 +26,7 @@ def digest(game: Game) -> str:
 
 @pytest.mark.slow
 def test_compiled_and_plain_matches_are_equal_byte_by_byte(game: Game) -> None:
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-W", "error", str(Path(__file__)), game.id]
-    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-
-    assert plain.stderr == ""
-    assert plain.stdout.strip() == digest(game)
+    assert run_plain(__file__, game.id) == digest(game)
 
 
 if __name__ == "__main__":

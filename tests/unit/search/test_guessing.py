@@ -2,10 +2,7 @@
 
 import json
 import math
-import os
-import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +14,7 @@ from parlour.core.registry import load
 from parlour.core.thinking import ActionValue, Stop, Thought
 from parlour.search.glance import OneLook
 from parlour.search.guessing import GuessingTree
+from plain import run_plain
 from toys import BET, PENNIES, bet_wins
 
 
@@ -95,12 +93,7 @@ def digest() -> list[list[float]]:
 
 @pytest.mark.slow
 def test_compiled_and_plain_searches_are_equal() -> None:
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-W", "error", str(Path(__file__))]
-    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-
-    assert plain.stderr == ""
-    assert json.loads(plain.stdout) == digest()
+    assert json.loads(run_plain(__file__)) == digest()
 
 
 if __name__ == "__main__":

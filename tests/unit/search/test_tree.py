@@ -1,10 +1,7 @@
 """Tree search with perfect information, shown on Connect Four."""
 
 import json
-import os
-import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +13,7 @@ from parlour.core.position import Position, start
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
 from parlour.search.tree import Tree
+from plain import run_plain
 
 GAME = load("connect_four")
 
@@ -112,12 +110,7 @@ def test_the_search_grows_the_tree_it_always_grew() -> None:
 
 @pytest.mark.slow
 def test_compiled_and_plain_searches_are_equal() -> None:
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-W", "error", str(Path(__file__))]
-    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-
-    assert plain.stderr == ""
-    assert json.loads(plain.stdout) == golden()
+    assert json.loads(run_plain(__file__)) == golden()
 
 
 if __name__ == "__main__":

@@ -1,12 +1,9 @@
 """The levels of Sanguine: what a placement looks like, what the enemy is expected to do, and the search."""
 
 import json
-import os
-import subprocess
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,6 +34,7 @@ from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, PASS
 from parlour.games.sanguine.strategies import strategy
 from parlour.games.sanguine.tree import Settings, make_think, new_work, num_simulations, restart
 from parlour.lab.ladder import compare
+from plain import run_plain
 
 SMALL = Settings(simulations=60, hope=0.5)
 
@@ -224,12 +222,7 @@ def digest() -> list[list[float]]:
 
 @pytest.mark.slow
 def test_compiled_and_plain_searches_are_equal() -> None:
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-W", "error", str(Path(__file__))]
-    plain = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-
-    assert plain.stderr == ""
-    assert json.loads(plain.stdout) == digest()
+    assert json.loads(run_plain(__file__)) == digest()
 
 
 # Cells 0, 5 and 10 are column 0. Kinds: 2 Netmender (1 pawn, value 2, up and right), 4 Dockrat (1, 3, left),
