@@ -118,12 +118,15 @@ def who_is(request: Request[Any, Any, Any] | WebSocket[Any, Any, Any], state: St
     return (known, None) if known else state.identities.new_guest()
 
 
+def guest_cookie(state: State, value: str) -> Cookie:
+    """Make the cookie by which a guest is known again."""
+    return Cookie(COOKIE, value=value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax",
+                  secure=state.settings.is_secure)  # fmt: skip
+
+
 def answer(state: State, content: Any, cookie: str | None) -> Response[Any]:
     """Answer; a new guest gets the cookie."""
-    cookies = [] if cookie is None else [
-        Cookie(COOKIE, value=cookie, max_age=COOKIE_AGE_S, httponly=True, samesite="lax",
-               secure=state.settings.is_secure)
-    ]  # fmt: skip
+    cookies = [] if cookie is None else [guest_cookie(state, cookie)]
     return Response(content, cookies=cookies)
 
 
@@ -195,7 +198,7 @@ async def match_file(match_id: Annotated[str, Parameter(max_length=50)], state: 
 async def socket(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """Follow and play matches."""
     who, cookie = who_is(socket, state)
-    headers = {} if cookie is None else {"set-cookie": Cookie(COOKIE, value=cookie, httponly=True).to_header(header="")}
+    headers = {} if cookie is None else {"set-cookie": guest_cookie(state, cookie).to_header(header="")}
     await socket.accept(headers=headers)
     client = Client(who, state.hub)
     state.clients.add(client)

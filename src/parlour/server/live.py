@@ -1,6 +1,7 @@
 """A match that is being played: commands come in one at a time, are saved, and only then shown to anybody."""
 
 import asyncio
+import contextlib
 from collections.abc import Coroutine, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -237,15 +238,15 @@ class LiveMatch:
         """Let a computer choose, unless the position has changed meanwhile: then another task is at it."""
         position, level = self.match.position, self.seating.seats[seat].level
         assert level is not None, "a computer has a level"
-        action = await self._house.thinkers.choose(self.match.game, level, position.hidden(seat), seat)
-        while self.match.position is position and not self.match.is_over:
-            try:
-                text = position.action_to_text(seat, action)
-                await self.do(co.Play(seat=seat, text=text, seen_version=self.match.version))
-            except StaleVersion:
-                continue
-        if self._thinking.get(seat) is position:
-            del self._thinking[seat]
+        try:
+            action = await self._house.thinkers.choose(self.match.game, level, position.hidden(seat), seat)
+            text = position.action_to_text(seat, action)
+            while self.match.position is position and not self.match.is_over:
+                with contextlib.suppress(StaleVersion):
+                    await self.do(co.Play(seat=seat, text=text, seen_version=self.match.version))
+        finally:  # whatever became of it, the next `wake` may let it think again
+            if self._thinking.get(seat) is position:
+                del self._thinking[seat]
 
     def _answer_for_computers(self) -> None:
         """A computer lets people take turns back, and declines draws."""

@@ -21,6 +21,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(threads, "parlour-thinker")
         self._most_waiting = most_waiting
         self._stops: set[Stop] = set()
+        self._is_closed = False
         self.num_waiting = 0  # or thinking
 
     def check_room(self) -> None:
@@ -43,16 +44,20 @@ class Thinkers:
         self._stops.add(stop)
         self.num_waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+            action = await asyncio.get_running_loop().run_in_executor(self._pool, think)
         except asyncio.CancelledError:
             stop.now()
             raise
         finally:
             self.num_waiting -= 1
             self._stops.discard(stop)
+        if self._is_closed:  # what was thought in a hurry is not played; the next start thinks anew
+            raise asyncio.CancelledError
+        return action
 
     def close(self) -> None:
         """Stop all thinking."""
+        self._is_closed = True
         for stop in list(self._stops):
             stop.now()
         self._pool.shutdown(wait=True, cancel_futures=True)
