@@ -238,7 +238,7 @@ def _deepen_kernel(game: Game, parts: Parts) -> Deepen:
         bonus = int(w.bonus[action])
         rest = depth - make_child(w, 0, seat, action, 1)
         # A bare 1 would be a type of its own, and a recursive kernel of two types cannot be kept on disk.
-        ply: int = np.int64(1)  # type: ignore[assignment]
+        ply: int = np.int64(1)  # type: ignore[assignment]  # no literal
         value = search(w, table, tables, flag, ply, seat, rest, low - bonus, high - bonus)
         w.tried[action] += w.nodes - before
         return value if abs(value) > PROVEN else value + bonus

@@ -61,12 +61,12 @@ def stones_key(s: Record) -> int:
 
 def checkers(**changes: object) -> AlphaBeta:
     chosen = {"is_quiet": is_quiet, "repeats": repeats, "reduces": False, "points_per_logit": LOGIT, **changes}
-    return AlphaBeta(count_material, key, **{"nodes": 10**9, **chosen})  # type: ignore[arg-type]
+    return AlphaBeta(count_material, key, **{"nodes": 10**9, **chosen})  # type: ignore[arg-type]  # of any field
 
 
 def connect_four(**changes: object) -> AlphaBeta:
     chosen = {"nodes": 10**9, "reduces": False, "points_per_logit": LOGIT, **changes}
-    return AlphaBeta(count_middle, stones_key, **chosen)  # type: ignore[arg-type]
+    return AlphaBeta(count_middle, stones_key, **chosen)  # type: ignore[arg-type]  # of any field
 
 
 SETTINGS = {CHECKERS.id: checkers, CONNECT_FOUR.id: connect_four}

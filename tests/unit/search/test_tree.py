@@ -24,7 +24,7 @@ def position_of(columns: str) -> Position:
 
 def think(position: Position, seed: int = 1, **settings: object) -> Thought:
     seat = position.to_act()[0]
-    tree = Tree(GAME, TreeSearch(**{"simulations": 400, **settings}))  # type: ignore[arg-type]
+    tree = Tree(GAME, TreeSearch(**{"simulations": 400, **settings}))  # type: ignore[arg-type]  # of any field
     return tree.think(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
 
 

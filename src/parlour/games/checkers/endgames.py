@@ -181,7 +181,7 @@ def value_within(stack: NDArray[np.uint8], actions: Actions, turns: int, tables:
     """Give the value of the position in row 0 if it ends within so many turns, otherwise 0."""
     notes[0], notes[1], notes[2], notes[3] = LONGEST + 1, -1, 0, 0
     # A bare 0 would be a type of its own, and a recursive kernel of two types cannot be kept on disk.
-    level: int = np.int64(0)  # type: ignore[assignment]
+    level: int = np.int64(0)  # type: ignore[assignment]  # no literal
     look_ahead(stack, actions, level, turns - 1, tables, notes)
     if notes[0] <= LONGEST:
         return notes[0] + 1

@@ -69,7 +69,7 @@ def test_awake_babies_are_counted_by_their_way_to_an_exit(some_positions: list[P
     for position in some_positions:
         board = board_of(position)
         walkable = (FREE, BABY, BABY | INACTIVE, MOTHER)
-        far = ways(cells_with(board, EXIT), lambda cell: board[cell] in walkable, neighbours)  # noqa: B023
+        far = ways(cells_with(board, EXIT), lambda cell: board[cell] in walkable, neighbours)  # noqa: B023  # used at once
         expected = [0.0] * 10
         for cell in cells_with(board, BABY):
             expected[min(far[cell], 9) - 1 if cell in far else 9] += 1
@@ -82,7 +82,7 @@ def test_sleeping_babies_are_counted_by_the_points_that_capture_them(some_positi
         board = board_of(position)
         expected = [0.0] * 7
         for baby in cells_with(board, BABY | INACTIVE):
-            far = ways([baby], lambda cell: board[cell] in (FREE, BURNING), neighbours)  # noqa: B023
+            far = ways([baby], lambda cell: board[cell] in (FREE, BURNING), neighbours)  # noqa: B023  # used at once
             points = min((far[cell] for cell in cells_with(board, SCIENTIST) if cell in far), default=7)
             expected[min(points, 7) - 1] += 1
 
@@ -94,7 +94,7 @@ def test_scientists_are_counted_by_their_steps_to_a_line_to_the_mother(some_posi
         board = board_of(position)
         expected = [0.0] * 4
         for scientist in cells_with(board, SCIENTIST):
-            far = ways([scientist], lambda cell: board[cell] in (FREE, BURNING), neighbours)  # noqa: B023
+            far = ways([scientist], lambda cell: board[cell] in (FREE, BURNING), neighbours)  # noqa: B023  # used at once
             places = [cell for cell in far if board[cell] in (FREE, BURNING) and can_shoot(position.state, cell)]
             steps = 0 if can_shoot(position.state, scientist) else min((far[cell] for cell in places), default=4)
             if steps < 4:
