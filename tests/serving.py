@@ -13,7 +13,8 @@ import uvicorn
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
-from parlour.server.app import Settings, make_app
+from parlour.server.app import make_app
+from parlour.server.settings import Settings
 
 PATIENCE_S = 60.0
 

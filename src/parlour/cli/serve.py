@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 import uvicorn
 
-from parlour.server.app import Settings, make_app
+from parlour.server.app import make_app
 from parlour.server.messages import MAX_BYTES
+from parlour.server.settings import Settings
 
 
 @click.command()

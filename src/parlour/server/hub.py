@@ -11,9 +11,9 @@ from parlour.match import commands as co
 from parlour.match.clock import NONE
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
+from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, Seating, new_invitation
 from parlour.server.errors import SeatTaken
 from parlour.server.live import House, LiveMatch, encode
-from parlour.server.seating import COMPUTER, OPEN, PERSON, Seat, Seating, new_invitation
 
 BEAT_S = 1.0  # between two signs of life on the disk
 TIDY_S = 30.0  # between two looks for matches that nobody needs
@@ -41,12 +41,12 @@ class Hub:
         if any(seat.kind == COMPUTER for seat in seats):
             self.house.thinkers.check_room()
         game = registry.load(game_id)
-        names = (seats[0].name, seats[1].name)
-        match = new_match(game, options=options, pace=pace, names=names, at_ms=self.house.clock.now_ms())
+        # The log names nobody: it cannot be changed, and whoever deletes an account takes the name along.
+        match = new_match(game, options=options, pace=pace, at_ms=self.house.clock.now_ms())
         seating, match_id = Seating(seats, new_invitation()), secrets.token_urlsafe(ID_BYTES)
         line, last_hash = write_line(0, match.started, NO_HASH)
         setup = encode(seating).decode()
-        await asyncio.wrap_future(self.house.log.create(match_id, match.seed, setup, [line]))
+        await asyncio.wrap_future(self.house.log.create(match_id, match.seed, setup, [line], seating.people))
         live = LiveMatch(match_id, match, seating, last_hash, {}, self.house)
         self._live[match_id] = live
         live.wake()

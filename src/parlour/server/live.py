@@ -17,9 +17,9 @@ from parlour.match.decide import decide
 from parlour.match.errors import StaleVersion
 from parlour.match.file import write_line
 from parlour.match.match import Match, fold
+from parlour.match.seating import COMPUTER, PERSON, Seating
 from parlour.server import messages as wire
 from parlour.server.errors import NotAway
-from parlour.server.seating import COMPUTER, PERSON, Seating
 from parlour.server.telling import table, tell_event
 from parlour.server.thinkers import Thinkers
 from parlour.storage.log import Log
@@ -202,7 +202,7 @@ class LiveMatch:
 
     async def sit_down(self, seating: Seating) -> None:
         """Change who sits where."""
-        await asyncio.wrap_future(self._house.log.set_setup(self.id, encode(seating).decode()))
+        await asyncio.wrap_future(self._house.log.set_setup(self.id, encode(seating).decode(), seating.people))
         self.seating = seating
         self.show_table()
         self.wake()

@@ -8,8 +8,8 @@ from parlour.core.position import Position
 from parlour.match import events as ev
 from parlour.match.decide import num_undoable
 from parlour.match.match import Match
+from parlour.match.seating import COMPUTER, Seating
 from parlour.server import messages as wire
-from parlour.server.seating import COMPUTER, Seating
 
 WORDS: dict[type[ev.Event], str] = {
     ev.DrawOffered: "{side} offered a draw.",

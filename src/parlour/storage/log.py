@@ -1,38 +1,14 @@
 """The log of all matches: appended, never changed."""
 
 import sqlite3
-import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
-from pathlib import Path
 from typing import NamedTuple
 
+from parlour.storage.database import Database
 from parlour.storage.errors import AlreadyThere, UnknownMatch
-from parlour.storage.writer import Writer, connect
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS matches (
-    id TEXT PRIMARY KEY,
-    seed TEXT NOT NULL,         -- secret until the match is over
-    setup TEXT NOT NULL,        -- who sits where, as JSON
-    is_over INTEGER NOT NULL DEFAULT 0
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS events (
-    place INTEGER PRIMARY KEY AUTOINCREMENT,    -- in the order of all matches together
-    match TEXT NOT NULL REFERENCES matches,
-    seq INTEGER NOT NULL,
-    line BLOB NOT NULL,         -- as in a match file, with its hash
-    UNIQUE (match, seq)
-);
-CREATE TABLE IF NOT EXISTS keys (
-    match TEXT NOT NULL REFERENCES matches,
-    key TEXT NOT NULL,          -- of a command, chosen by who sent it
-    version INTEGER NOT NULL,   -- of the match when the command was done
-    PRIMARY KEY (match, key)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS live_matches ON matches (id) WHERE is_over = 0;
-CREATE TABLE IF NOT EXISTS heartbeat (one INTEGER PRIMARY KEY CHECK (one = 1), at_ms INTEGER NOT NULL);
-"""
+People = Sequence[tuple[int, str]]  # seats, and who sits there
 
 
 class StoredMatch(NamedTuple):
@@ -46,22 +22,20 @@ class StoredMatch(NamedTuple):
 
 
 class Log:
-    """Keeps matches in one file. Writes come back as futures, done when they are on the disk."""
+    """Keeps matches. Writes come back as futures, done when they are on the disk."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._readers = threading.local()
-        with connect(path) as connection:
-            connection.executescript(SCHEMA)
-        connection.close()
-        self._writer = Writer(path)
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = database.writer
 
     @property
     def num_waiting(self) -> int:
         """Count the writes that wait."""
         return self._writer.num_waiting
 
-    def create(self, match_id: str, seed: int, setup: str, lines: Sequence[bytes]) -> "Future[None]":
+    def create(
+        self, match_id: str, seed: int, setup: str, lines: Sequence[bytes], people: People = ()
+    ) -> "Future[None]":
         """Begin the log of a match; the future fails with AlreadyThere if the id is taken."""
 
         def change(connection: sqlite3.Connection) -> None:
@@ -71,6 +45,7 @@ class Log:
                 )
             except sqlite3.IntegrityError:
                 raise AlreadyThere(f"There is already a match {match_id}.") from None
+            _seat(connection, match_id, people)
             _insert(connection, match_id, 0, lines)
 
         return self._writer.submit(change)
@@ -95,11 +70,13 @@ class Log:
 
         return self._writer.submit(change)
 
-    def set_setup(self, match_id: str, setup: str) -> "Future[None]":
+    def set_setup(self, match_id: str, setup: str, people: People = ()) -> "Future[None]":
         """Change who sits where."""
 
         def change(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE matches SET setup = ? WHERE id = ?", (setup, match_id))
+            connection.execute("DELETE FROM seats WHERE match = ?", (match_id,))
+            _seat(connection, match_id, people)
 
         return self._writer.submit(change)
 
@@ -115,7 +92,7 @@ class Log:
 
     def last_beat_ms(self) -> int | None:
         """Give when the server last lived."""
-        row = self._reader().execute("SELECT at_ms FROM heartbeat").fetchone()
+        row = self._database.raw_reader().execute("SELECT at_ms FROM heartbeat").fetchone()
         return None if row is None else int(row[0])
 
     def read(self, match_id: str) -> StoredMatch:
@@ -124,7 +101,7 @@ class Log:
         Raises:
             UnknownMatch: there is none of this id.
         """
-        reader = self._reader()
+        reader = self._database.raw_reader()
         with reader:  # one snapshot for the three
             reader.execute("BEGIN")
             found = reader.execute("SELECT seed, setup FROM matches WHERE id = ?", (match_id,)).fetchone()
@@ -136,18 +113,15 @@ class Log:
 
     def live_matches(self) -> list[str]:
         """List the matches that are not over."""
-        return [row[0] for row in self._reader().execute("SELECT id FROM matches WHERE is_over = 0 ORDER BY id")]
+        return [
+            row[0]
+            for row in self._database.raw_reader().execute("SELECT id FROM matches WHERE is_over = 0 ORDER BY id")
+        ]
 
-    def close(self) -> None:
-        """Write all that waits, then close."""
-        self._writer.close()
 
-    def _reader(self) -> sqlite3.Connection:
-        """Give the connection of this thread for reading."""
-        if not hasattr(self._readers, "connection"):
-            self._readers.connection = connect(self._path)
-        reader: sqlite3.Connection = self._readers.connection
-        return reader
+def _seat(connection: sqlite3.Connection, match_id: str, people: People) -> None:
+    rows = [(match_id, seat, who) for seat, who in people]
+    connection.executemany("INSERT INTO seats (match, seat, who) VALUES (?, ?, ?)", rows)
 
 
 def _insert(connection: sqlite3.Connection, match_id: str, first_seq: int, lines: Sequence[bytes]) -> None:

@@ -12,7 +12,6 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from parlour.core.errors import ParlourError
 from parlour.storage.errors import StorageBusy, StorageFailed
 
 T = TypeVar("T")
@@ -36,7 +35,7 @@ class Writer:
     """Makes changes one after the other, in a thread of its own."""
 
     def __init__(self, path: Path, most_waiting: int = MOST_WAITING) -> None:
-        self._connection = connect(path)
+        self.connection = connect(path)
         self._waiting: queue.Queue[tuple[Change[Any], Future[Any]] | None] = queue.Queue(most_waiting)
         self._is_closed = False
         self._closing = threading.Lock()
@@ -71,7 +70,7 @@ class Writer:
         if self._thread.is_alive():
             self._waiting.put(None)
             self._thread.join()
-            self._connection.close()
+            self.connection.close()
 
     def _run(self) -> None:
         is_open = True
@@ -85,12 +84,12 @@ class Writer:
     def _commit(self, batch: list[tuple[Change[Any], "Future[Any]"]]) -> None:
         outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self.connection.execute("BEGIN IMMEDIATE")
             outcomes = [(done, *self._attempt(change)) for change, done in batch]
-            self._connection.execute("COMMIT")
+            self.connection.execute("COMMIT")
         except sqlite3.Error as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
             failure = StorageFailed(f"It could not be saved: {error}.")
             outcomes = [(done, None, failure) for _, done in batch]
         for done, result, refusal in outcomes:
@@ -101,12 +100,15 @@ class Writer:
 
     def _attempt(self, change: Change[Any]) -> tuple[Any, BaseException | None]:
         """Make one change of a transaction; a failure undoes it alone."""
-        self._connection.execute("SAVEPOINT change")
+        self.connection.execute("SAVEPOINT change")
         try:
-            result = change(self._connection)
-        except (ParlourError, sqlite3.IntegrityError) as refusal:
-            self._connection.execute("ROLLBACK TO change")
-            self._connection.execute("RELEASE change")
+            result = change(self.connection)
+        except Exception as refusal:
+            cause = getattr(refusal, "orig", refusal)  # SQLAlchemy wraps what the database says
+            if isinstance(cause, sqlite3.Error) and not isinstance(cause, sqlite3.IntegrityError):
+                raise cause from None  # the disk is at fault: nothing of this transaction will do
+            self.connection.execute("ROLLBACK TO change")
+            self.connection.execute("RELEASE change")
             return None, refusal
-        self._connection.execute("RELEASE change")
+        self.connection.execute("RELEASE change")
         return result, None

@@ -8,11 +8,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
+from parlour.storage.database import Database
 from parlour.storage.errors import AlreadyThere, StorageBusy, StorageFailed, UnknownMatch
 from parlour.storage.log import Log
 from parlour.storage.writer import Writer
@@ -21,8 +23,9 @@ T = TypeVar("T")
 WRITER = """
 import sys
 from pathlib import Path
+from parlour.storage.database import Database
 from parlour.storage.log import Log
-log = Log(Path(sys.argv[1]))
+log = Log(Database(Path(sys.argv[1])))
 seq = len(log.read("a").lines)
 while True:
     done = [log.append("a", seq + i, [str(seq + i).encode()]) for i in range(5)]
@@ -35,10 +38,10 @@ while True:
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[Log]:
-    log = Log(tmp_path / "parlour.db")
-    log.create("a", 2**127 + 1, "{}", [b"first"]).result()
-    yield log
-    log.close()
+    with closing(Database(tmp_path / "parlour.db")) as database:
+        log = Log(database)
+        log.create("a", 2**127 + 1, "{}", [b"first"]).result()
+        yield log
 
 
 def test_a_match_is_read_as_it_was_written(log: Log) -> None:
@@ -111,9 +114,10 @@ def test_the_heartbeat_is_the_last_one(log: Log) -> None:
 
 
 def test_closing_writes_all_that_waits_and_refuses_more(tmp_path: Path) -> None:
-    log = Log(tmp_path / "parlour.db")
+    database = Database(tmp_path / "parlour.db")
+    log = Log(database)
     futures = [log.create(f"m{i}", i, "{}", [b"1"]) for i in range(200)]
-    log.close()
+    database.close()
 
     assert all(future.done() and future.exception() is None for future in futures)
     with pytest.raises(StorageFailed, match="closed"):
@@ -137,7 +141,8 @@ def test_a_full_queue_refuses_at_once(tmp_path: Path) -> None:
 def test_a_commit_is_on_the_disk_before_anybody_is_told(tmp_path: Path) -> None:
     """A second connection, opened by who waits, sees every change that was acknowledged."""
     path = tmp_path / "parlour.db"
-    log = Log(path)
+    database = Database(path)
+    log = Log(database)
     log.create("a", 1, "{}", [b"0"]).result()
     seen: list[int] = []
 
@@ -150,7 +155,7 @@ def test_a_commit_is_on_the_disk_before_anybody_is_told(tmp_path: Path) -> None:
         future = log.append("a", seq, [b"x"])
         future.add_done_callback(look)
         future.result()
-    log.close()
+    database.close()
 
     assert seen == sorted(seen)
     assert all(last >= seq for seq, last in enumerate(seen, 1))
@@ -175,7 +180,5 @@ def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
 
 
 def _with_log(path: Path, use: Callable[[Log], T]) -> T:
-    log = Log(path)
-    result = use(log)
-    log.close()
-    return result
+    with closing(Database(path)) as database:
+        return use(Log(database))

@@ -21,6 +21,13 @@ class Seating(msgspec.Struct, frozen=True):
 
     seats: tuple[Seat, Seat]
     invitation: str
+    is_rated: bool = False  # between two accounts
+    is_public: bool = False  # an open seat is for everybody in the lobby
+
+    @property
+    def people(self) -> list[tuple[int, str]]:
+        """The seats of people, and who they are."""
+        return [(number, seat.who) for number, seat in enumerate(self.seats) if seat.who is not None]
 
     def seats_of(self, who: str) -> tuple[int, ...]:
         """Give the seats of a person: none, one, or both at one screen."""
@@ -29,7 +36,7 @@ class Seating(msgspec.Struct, frozen=True):
     def sit_down(self, number: int, seat: Seat) -> "Seating":
         """Give the seating with somebody on a chair."""
         seats = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
-        return Seating(seats, self.invitation)
+        return msgspec.structs.replace(self, seats=seats)
 
 
 def new_invitation() -> str:

@@ -1,0 +1,1 @@
+"""The routes over HTTP and the socket, by what they are about."""

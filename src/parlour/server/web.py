@@ -1,0 +1,85 @@
+"""What all routes share: who asks, from which page, and how a refusal is answered."""
+
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
+
+from parlour.core.errors import ParlourError
+from parlour.server.errors import BadOrigin, NotOver, NotYourSeat, SeatTaken, TooManyComputers
+from parlour.server.identity import COOKIE, guest_name
+from parlour.server.settings import Settings
+from parlour.storage.errors import StorageBusy, StorageFailed, UnknownMatch
+
+COOKIE_AGE_S = 400 * 24 * 3600
+STATUS: dict[type[ParlourError], int] = {
+    UnknownMatch: 404,
+    NotYourSeat: 403,
+    BadOrigin: 403,
+    SeatTaken: 409,
+    NotOver: 409,
+    TooManyComputers: 503,
+    StorageBusy: 503,
+    StorageFailed: 503,
+}
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    words: str
+
+
+class Visitor(NamedTuple):
+    """Who asks."""
+
+    who: str
+    name: str
+    cookie: str | None = None  # to be given to a new guest
+
+
+def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Refuse what another site's page asks for in somebody's name: what changes things, and the socket."""
+    if isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    settings: Settings = connection.app.state.settings
+    origin = connection.headers.get("origin", "")
+    if origin not in settings.origins and urlsplit(origin).netloc != connection.headers.get("host", ""):
+        raise BadOrigin("This page may not do that here.")
+
+
+async def identify(connection: AnyConnection) -> Visitor:
+    """Give who asks; a stranger becomes a guest."""
+    identities = connection.app.state.identities
+    who, cookie = identities.read(connection.cookies.get(COOKIE)), None
+    if who is None:
+        who, cookie = identities.new_guest()
+    return Visitor(who, guest_name(who), cookie)
+
+
+def guest_cookie(settings: Settings, value: str) -> Cookie:
+    """Make the cookie by which a guest is known again."""
+    return Cookie(COOKIE, value=value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax", secure=settings.is_secure)
+
+
+def answer(state: State, content: Any, visitor: Visitor) -> Response[Any]:
+    """Answer; a new guest gets the cookie."""
+    cookies = [] if visitor.cookie is None else [guest_cookie(state.settings, visitor.cookie)]
+    return Response(content, cookies=cookies)
+
+
+def refuse(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
+    """Answer a refusal with its code and its sentence."""
+    return Response(Problem(error.code, str(error)), status_code=STATUS.get(type(error), 400))
+
+
+def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Answer what the framework refuses the same way."""
+    return Response(Problem(f"http/{error.status_code}", error.detail), status_code=error.status_code)

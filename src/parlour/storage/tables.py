@@ -1,0 +1,177 @@
+"""Every table of the database. A change here needs a migration: a test compares the two."""
+
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.types import TypeEngine
+
+metadata = MetaData()
+
+
+def _needed(name: str, kind: type[TypeEngine[Any]]) -> Column[object]:
+    return Column(name, kind, nullable=False)
+
+
+# The log: appended, never changed. Everything below "projections" can be made anew from it.
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Text, primary_key=True),
+    _needed("seed", Text),  # secret until the match is over
+    _needed("setup", Text),  # who sits where, as JSON
+    Column("is_over", Boolean, nullable=False, server_default=text("0")),
+    sqlite_with_rowid=False,
+)
+Index("live_matches", matches.c.id, sqlite_where=matches.c.is_over == text("0"))
+
+events = Table(
+    "events",
+    metadata,
+    Column("place", Integer, primary_key=True),  # in the order of all matches together
+    Column("match", Text, ForeignKey("matches.id"), nullable=False),
+    _needed("seq", Integer),
+    _needed("line", LargeBinary),  # as in a match file, with its hash
+    UniqueConstraint("match", "seq"),
+    sqlite_autoincrement=True,
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    Column("key", Text, primary_key=True),  # of a command, chosen by who sent it
+    _needed("version", Integer),  # of the match when the command was done
+    sqlite_with_rowid=False,
+)
+
+seats = Table(  # of people, as in the setup of the match, to be found by who they are
+    "seats",
+    metadata,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("who", Text, nullable=False, index=True),  # "guest:…" or "account:…"
+    sqlite_with_rowid=False,
+)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("one", Integer, primary_key=True),  # always 1
+    _needed("at_ms", Integer),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("place", Integer, primary_key=True),
+    Column("match", Text, ForeignKey("matches.id"), nullable=False, index=True),
+    _needed("who", Text),
+    _needed("text", Text),
+    _needed("at_ms", Integer),
+    sqlite_autoincrement=True,
+)
+
+# People
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _needed("name", Text),
+    Column("folded", Text, unique=True),  # the name, case folded; None when the account was deleted
+    Column("password", Text),  # argon2id, with its salt; None when the account was deleted
+    _needed("created_ms", Integer),
+    Column("preferences", Text, nullable=False, server_default=text("'{}'")),  # JSON
+    sqlite_autoincrement=True,  # a number is never given twice
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", Text, primary_key=True),  # of the secret in the cookie
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False, index=True),
+    _needed("created_ms", Integer),
+    sqlite_with_rowid=False,
+)
+
+tokens = Table(  # of bots
+    "tokens",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("hash", Text, nullable=False, unique=True),  # of the secret
+    _needed("label", Text),
+    _needed("scopes", Text),  # separated by spaces
+    _needed("created_ms", Integer),
+    sqlite_autoincrement=True,
+)
+
+# Projections: what follows from the log. Each remembers how far it has read.
+
+cursors = Table(
+    "cursors",
+    metadata,
+    Column("projection", Text, primary_key=True),
+    _needed("place", Integer),  # of the last event that it has taken in
+    sqlite_with_rowid=False,
+)
+
+results = Table(  # of finished matches, one row for each seat of a person
+    "results",
+    metadata,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    _needed("who", Text),
+    Column("other", Text),  # who sat opposite; None for a computer
+    Column("level", Text),  # of the computer opposite
+    _needed("game", Text),
+    _needed("pace", Text),
+    _needed("result", Text),  # "won", "drawn" or "lost"
+    _needed("reason", Text),
+    _needed("experience", Integer),
+    _needed("num_actions", Integer),
+    _needed("started_ms", Integer),
+    _needed("ended_ms", Integer),
+    Column("rating_change", Float),  # of a rated match
+    sqlite_with_rowid=False,
+)
+Index("results_of_somebody", results.c.who, results.c.ended_ms)
+
+progress = Table(
+    "progress",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("game", Text, primary_key=True),  # empty: all together
+    _needed("points", Integer),  # of experience
+    _needed("matches", Integer),
+    _needed("wins", Integer),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    _needed("rating", Float),
+    _needed("deviation", Float),
+    _needed("volatility", Float),
+    _needed("matches", Integer),
+    _needed("at_ms", Integer),  # of the last rated match
+    sqlite_with_rowid=False,
+)
+Index("best_of_a_game", ratings.c.game, ratings.c.rating)

@@ -1,0 +1,55 @@
+"""The database file: its schema, and changes that fail."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from parlour.storage.database import Database, migrate
+from parlour.storage.tables import accounts, metadata
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with closing(Database(tmp_path / "parlour.db")) as database:
+        yield database
+
+
+def add(name: str) -> sa.Insert:
+    return sa.insert(accounts).values(name=name, folded=name.casefold(), created_ms=1)
+
+
+def names(database: Database) -> list[str]:
+    return list(database.reader().scalars(sa.select(accounts.c.name).order_by(accounts.c.id)))
+
+
+def test_the_migrations_lead_to_the_tables_of_the_code(database: Database) -> None:
+    assert compare_metadata(MigrationContext.configure(database.reader()), metadata) == []
+
+
+def test_a_file_of_today_is_left_as_it_is(database: Database) -> None:
+    database.write(lambda connection: connection.execute(add("Ada"))).result()
+    migrate(database.path)
+
+    assert names(database) == ["Ada"]
+
+
+def test_a_change_that_fails_undoes_itself_and_no_other(database: Database) -> None:
+    def broken(connection: sa.Connection) -> None:
+        connection.execute(add("Eve"))
+        raise RuntimeError("a bug")
+
+    first = database.write(lambda connection: connection.execute(add("Ada")))
+    second = database.write(broken)
+    third = database.write(lambda connection: connection.execute(add("ada")))
+    fourth = database.write(lambda connection: connection.execute(add("Bo")))
+    fourth.result()
+
+    assert first.exception() is None
+    assert isinstance(second.exception(), RuntimeError)
+    assert isinstance(third.exception(), sa.exc.IntegrityError)
+    assert names(database) == ["Ada", "Bo"]
