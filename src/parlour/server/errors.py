@@ -43,3 +43,9 @@ class NotOver(ParlourError, ValueError):
     """That can be had only when the match is over."""
 
     code = "server/not_over"
+
+
+class TooMany(ParlourError, RuntimeError):
+    """Somebody does too much at once; the sentence says how long to wait."""
+
+    code = "server/too_many"

@@ -1,0 +1,83 @@
+"""Limits: buckets that fill up again, each for one kind and one person."""
+
+import pytest
+
+from parlour.server import limits
+from parlour.server.errors import TooMany
+from parlour.server.limits import LIMITS, Limits, network_of
+
+
+class Hand:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.at_ms = 1_000_000
+
+    def now_ms(self) -> int:
+        return self.at_ms
+
+
+def take_all(counted: Limits, kind: str, by: str) -> int:
+    """Take until it is refused; gives how often it was granted."""
+    for number in range(10_000):
+        try:
+            counted.take(kind, by)
+        except TooMany:
+            return number
+    raise AssertionError("there is no limit")
+
+
+@pytest.mark.parametrize("kind", LIMITS)
+def test_a_bucket_gives_what_the_table_says_and_fills_up_again(kind: str) -> None:
+    clock, limit = Hand(), LIMITS[kind]
+    counted = Limits(clock)
+    assert take_all(counted, kind, "ada") == limit.at_once
+    assert take_all(counted, kind, "bo") == limit.at_once
+
+    clock.at_ms += round(3 * 1000 * limit.seconds)
+    assert take_all(counted, kind, "ada") == 3
+
+
+def test_a_refusal_says_how_long_to_wait_and_does_not_make_it_longer() -> None:
+    clock = Hand()
+    counted = Limits(clock)
+    take_all(counted, "sign_up", "ada")
+    for _ in range(50):
+        with pytest.raises(TooMany, match="in 60 s"):
+            counted.take("sign_up", "ada")
+    clock.at_ms += 60_000
+    counted.take("sign_up", "ada")
+
+
+def test_kinds_do_not_share_a_bucket() -> None:
+    counted = Limits(Hand())
+    take_all(counted, "chat", "ada")
+    counted.take("create", "ada")
+
+
+def test_a_factor_loosens_everything() -> None:
+    assert take_all(Limits(Hand(), factor=10), "chat", "ada") == 10 * LIMITS["chat"].at_once
+
+
+def test_the_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 3)
+    counted = Limits(Hand())
+    take_all(counted, "chat", "ada")
+    for other in ("bo", "cy", "di"):
+        counted.take("chat", other)
+
+    assert take_all(counted, "chat", "ada") == LIMITS["chat"].at_once  # forgotten
+    assert take_all(counted, "chat", "di") == LIMITS["chat"].at_once - 1
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_an_address_is_counted_with_its_network(address: str, network: str) -> None:
+    assert network_of(address) == network
