@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 import parlour
 from parlour.cli.count import warm_game
 from parlour.match import file
+from scenes import scene, table_for_one
 from serving import Person, Served, serving
 
 
@@ -50,27 +50,6 @@ def test_two_people_play_a_match_to_its_end_over_sockets(game_id: str, tmp_path:
             assert file.verify(answer.content).is_over
 
     asyncio.run(scenario())
-
-
-def scene(tmp_path: Path, scenario: Callable[[Served], Awaitable[None]]) -> None:
-    """Play a scenario with a server of Connect Four."""
-    warm_game(parlour.load("connect_four"))
-
-    async def run() -> None:
-        async with serving(tmp_path) as served:
-            await scenario(served)
-
-    asyncio.run(run())
-
-
-async def table_for_one(person: Person, other: dict[str, str], **wish: Any) -> tuple[str, dict[str, Any]]:
-    """Start a match without a colour draw and follow it from the first seat; gives its id and the first message."""
-    made = await person.post(
-        "/api/matches", game="connect_four", options={"quick_colours": 1}, seats=[{"kind": "me"}, other], **wish
-    )
-    await person.dial()
-    await person.send("subscribe", match=made["match"], seat=0)
-    return made["match"], await person.receive("snapshot")
 
 
 def test_the_computer_answers(tmp_path: Path) -> None:

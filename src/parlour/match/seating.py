@@ -29,6 +29,11 @@ class Seating(msgspec.Struct, frozen=True):
         """The seats of people, and who they are."""
         return [(number, seat.who) for number, seat in enumerate(self.seats) if seat.who is not None]
 
+    @property
+    def open_seat(self) -> int | None:
+        """The seat that waits for somebody."""
+        return next((number for number, seat in enumerate(self.seats) if seat.kind == OPEN), None)
+
     def seats_of(self, who: str) -> tuple[int, ...]:
         """Give the seats of a person: none, one, or both at one screen."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.who == who)

@@ -12,12 +12,14 @@ from litestar.exceptions import HTTPException
 from parlour.core.errors import ParlourError
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
+from parlour.server.limits import Limits
 from parlour.server.live import House, encode
+from parlour.server.lobby import Lobby
 from parlour.server.messages import Goodbye
 from parlour.server.routes import matches, site, socket
 from parlour.server.settings import Settings
 from parlour.server.thinkers import Thinkers
-from parlour.server.web import check_origin, refuse, refuse_http
+from parlour.server.web import check_origin, check_rate, refuse, refuse_http
 from parlour.storage.database import Database
 from parlour.storage.log import Log
 
@@ -34,17 +36,25 @@ class WallClock:
         return self._begin_ms + time.monotonic_ns() // 1_000_000
 
 
+async def rating_of(who: str, game: str) -> float:
+    return 1500.0
+
+
 @contextlib.asynccontextmanager
 async def keep_house(app: Litestar) -> AsyncIterator[None]:
     """Open the storage, take up what was going on, and at the end say goodbye and save everything."""
     settings: Settings = app.state.settings
     settings.data.mkdir(parents=True, exist_ok=True)
     database = Database(settings.data / "parlour.db")
-    house = House(Log(database), WallClock(), Thinkers(settings.ai_threads))
+    clock = WallClock()
+    limits = Limits(clock, settings.limit_factor)
+    house = House(Log(database), clock, Thinkers(settings.ai_threads), limits)
     hub = Hub(house)
-    app.state.update(hub=hub, identities=Identities(read_secret(settings.data / "secret")), clients=set())
+    lobby = Lobby(hub, rating_of)
+    identities = Identities(read_secret(settings.data / "secret"))
+    app.state.update(hub=hub, lobby=lobby, limits=limits, identities=identities, clients=set())
     await hub.resume()
-    chores = [asyncio.create_task(chore) for chore in (hub.beat(), hub.tidy())]
+    chores = [asyncio.create_task(chore) for chore in (hub.beat(), hub.tidy(), lobby.run())]
     try:
         yield
     finally:
@@ -61,7 +71,7 @@ def make_app(settings: Settings) -> Litestar:
     """Make the application."""
     return Litestar(
         [*site.ROUTES, *matches.ROUTES, *socket.ROUTES],
-        guards=[check_origin],
+        guards=[check_rate, check_origin],
         lifespan=[keep_house],
         exception_handlers={ParlourError: refuse, HTTPException: refuse_http},
         state=State({"settings": settings}),

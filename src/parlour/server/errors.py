@@ -49,3 +49,15 @@ class TooMany(ParlourError, RuntimeError):
     """Somebody does too much at once; the sentence says how long to wait."""
 
     code = "server/too_many"
+
+
+class NeedsAccount(ParlourError, PermissionError):
+    """Guests cannot do that; the sentence says what to do."""
+
+    code = "server/needs_account"
+
+
+class BadChat(ParlourError, ValueError):
+    """That cannot be said here; the sentence says why."""
+
+    code = "server/bad_chat"

@@ -6,13 +6,16 @@ import secrets
 import msgspec
 
 from parlour.core import registry
+from parlour.core.contract import SEATS
 from parlour.core.option import Options
 from parlour.match import commands as co
 from parlour.match.clock import NONE
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
-from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, Seating, new_invitation
-from parlour.server.errors import SeatTaken
+from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitation
+from parlour.server import messages as wire
+from parlour.server.errors import NeedsAccount, NotOver, SeatTaken
+from parlour.server.identity import is_account
 from parlour.server.live import House, LiveMatch, encode
 
 BEAT_S = 1.0  # between two signs of life on the disk
@@ -32,7 +35,20 @@ class Hub:
     def num_live(self) -> int:
         return len(self._live)
 
-    async def create(self, game_id: str, options: Options, pace: str, seats: tuple[Seat, Seat]) -> LiveMatch:
+    def challenges(self) -> list[LiveMatch]:
+        """List the matches whose open seat is for everybody, and whose other player waits there."""
+        return [live for live in self._live.values() if live.is_challenge]
+
+    async def create(
+        self,
+        game_id: str,
+        options: Options,
+        pace: str,
+        seats: tuple[Seat, Seat],
+        *,
+        is_rated: bool = False,
+        is_public: bool = False,
+    ) -> LiveMatch:
         """Start a match.
 
         Raises:
@@ -43,7 +59,8 @@ class Hub:
         game = registry.load(game_id)
         # The log names nobody: it cannot be changed, and whoever deletes an account takes the name along.
         match = new_match(game, options=options, pace=pace, at_ms=self.house.clock.now_ms())
-        seating, match_id = Seating(seats, new_invitation()), secrets.token_urlsafe(ID_BYTES)
+        seating = Seating(seats, new_invitation(), is_rated, is_public)
+        match_id = secrets.token_urlsafe(ID_BYTES)
         line, last_hash = write_line(0, match.started, NO_HASH)
         setup = encode(seating).decode()
         await asyncio.wrap_future(self.house.log.create(match_id, match.seed, setup, [line], seating.people))
@@ -70,22 +87,46 @@ class Hub:
         entries = read_entries(b"".join(stored.lines))
         match = fold([entry.event for entry in entries], stored.seed)
         seating = msgspec.json.decode(stored.setup, type=Seating)
-        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.house)
+        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.house, stored.chat)
 
     async def join(self, match_id: str, invitation: str, who: str, name: str) -> LiveMatch:
-        """Sit down on the open seat of a match, by its link.
+        """Sit down on the open seat of a match, by its link or from the lobby.
 
         Raises:
-            UnknownMatch, SeatTaken
+            UnknownMatch, SeatTaken, NeedsAccount
         """
         live = await self.find(match_id)
-        if live.seating.seats_of(who):
-            return live  # they clicked twice
-        free = next((number for number, seat in enumerate(live.seating.seats) if seat.kind == OPEN), None)
-        if free is None or not secrets.compare_digest(invitation.encode(), live.seating.invitation.encode()):
-            raise SeatTaken("There is no free seat for you in this match. You can watch it.")
-        await live.sit_down(live.seating.sit_down(free, Seat(PERSON, name, who)))
+        async with live.seating_down:
+            seating = live.seating
+            if seating.seats_of(who):
+                return live  # they clicked twice
+            is_invited = secrets.compare_digest(invitation.encode(), seating.invitation.encode())
+            if seating.open_seat is None or not (is_invited or seating.is_public):
+                raise SeatTaken("There is no free seat for you in this match. You can watch it.")
+            if seating.is_rated and not is_account(who):
+                raise NeedsAccount("This match is rated. Sign up or sign in to play it.")
+            await live.sit_down(seating.sit_down(seating.open_seat, Seat(PERSON, name, who)))
         return live
+
+    async def rematch(self, live: LiveMatch, seat: int) -> None:
+        """Want to play again; when both do, the match is there, with the seats swapped.
+
+        Raises:
+            NotOver: the match still goes on.
+        """
+        if not live.match.is_over:
+            raise NotOver("A rematch can be offered when the match is over.")
+        async with live.rematching:
+            live.rematch_wanted.add(seat)
+            if live.next_match is None and all(map(live.wants_rematch, SEATS)):
+                started, (first, second) = live.match.started, live.seating.seats
+                again = await self.create(started.game, started.options, started.pace, (second, first),
+                                          is_rated=live.seating.is_rated)  # fmt: skip
+                live.next_match = again.id
+        if live.next_match is None:
+            live.show_table()
+        else:
+            live.tell(wire.Rematched(match=live.id, next_match=live.next_match))
 
     async def resume(self) -> None:
         """Take up all matches that were going on when the server stopped; the time between is not charged."""

@@ -9,7 +9,7 @@ from pathlib import Path
 COOKIE = "parlour_guest"
 ID_BYTES = 12
 SECRET_BYTES = 32
-GUEST = "guest:"
+GUEST, ACCOUNT = "guest:", "account:"
 
 
 class Identities:
@@ -32,6 +32,11 @@ class Identities:
     def _sign(self, number: str) -> str:
         digest = hmac.new(self._secret, number.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def is_account(who: str) -> bool:
+    """Tell accounts from guests."""
+    return who.startswith(ACCOUNT)
 
 
 def guest_name(who: str) -> str:

@@ -20,7 +20,7 @@ class Limit(NamedTuple):
 # By whom each is counted stands at the call: an address, an identity, a name or a socket.
 LIMITS = {
     "request": Limit(120, 0.05),  # over HTTP, by address
-    "message": Limit(100, 0.05),  # on a socket
+    "message": Limit(200, 0.01),  # on a socket: a quick bot may, a flood may not
     "create": Limit(30, 2.0),  # a match, by identity
     "create_from": Limit(120, 0.5),  # a match, by address
     "sign_up": Limit(10, 60.0),  # by address

@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Coroutine, Mapping
+from collections import deque
+from collections.abc import Coroutine, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -20,9 +21,10 @@ from parlour.match.match import Match, fold
 from parlour.match.seating import COMPUTER, PERSON, Seating
 from parlour.server import messages as wire
 from parlour.server.errors import NotAway
+from parlour.server.limits import Limits
 from parlour.server.telling import table, tell_event
 from parlour.server.thinkers import Thinkers
-from parlour.storage.log import Log
+from parlour.storage.log import CHAT_LINES, Log, StoredLine
 
 RESUMED_EVENTS = 200  # a client that has missed more gets a snapshot
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
@@ -41,10 +43,11 @@ class Watcher(Protocol):
 class House:
     """What all matches of a server share."""
 
-    def __init__(self, log: Log, clock: Clock, thinkers: Thinkers) -> None:
+    def __init__(self, log: Log, clock: Clock, thinkers: Thinkers, limits: Limits | None = None) -> None:
         self.log = log
         self.clock = clock
         self.thinkers = thinkers
+        self.limits = limits or Limits(clock)
         self._tasks: set[asyncio.Task[Any]] = set()
         self.failures: list[BaseException] = []  # of tasks: a bug, each of them
 
@@ -71,7 +74,7 @@ class LiveMatch:
     """One match in memory, with those who follow it."""
 
     def __init__(self, match_id: str, match: Match, seating: Seating, last_hash: str, keys: dict[str, int],
-                 house: House) -> None:  # fmt: skip
+                 house: House, chat: Iterable[StoredLine] = ()) -> None:  # fmt: skip
         self.id = match_id
         self.match = match
         self.seating = seating
@@ -83,11 +86,29 @@ class LiveMatch:
         self._away_since_ms = [house.clock.now_ms()] * len(SEATS)
         self._alarm: asyncio.TimerHandle | None = None
         self._thinking: dict[int, Position] = {}  # by seat: what its computer thinks about
+        self._chat = deque(chat, CHAT_LINES)
+        self.seating_down = asyncio.Lock()
+        self.rematching = asyncio.Lock()
+        self.rematch_wanted: set[int] = set()
+        self.next_match: str | None = None  # the rematch
 
     @property
     def is_idle(self) -> bool:
         """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
         return not (self._watchers or self._alarm or self._thinking or self._lock.locked())
+
+    @property
+    def is_challenge(self) -> bool:
+        """Somebody sits here and waits for anybody."""
+        open_seat = self.seating.open_seat
+        is_waiting = self.seating.is_public and open_seat is not None and not self.match.is_over
+        return is_waiting and any(map(self.is_here, SEATS))
+
+    def wants_rematch(self, seat: int) -> bool:
+        """A person must want it, on any seat of theirs; a computer always does."""
+        who = self.seating.seats[seat].who
+        seats = (seat,) if who is None else self.seating.seats_of(who)
+        return self.seating.seats[seat].kind == COMPUTER or not self.rematch_wanted.isdisjoint(seats)
 
     async def do(self, command: co.Command, key: str | None = None) -> int:
         """Do what a command asks, once for each key; gives the version of the match then.
@@ -143,7 +164,8 @@ class LiveMatch:
             watcher.send(updates[viewer])
 
     def _table(self, viewer: int) -> wire.Table:
-        return table(self.match, self.seating, self.is_here, self._house.clock.now_ms(), viewer)
+        now_ms = self._house.clock.now_ms()
+        return table(self.match, self.seating, self.is_here, now_ms, viewer, self.rematch_wanted)
 
     def is_here(self, seat: int) -> bool:
         return seat in self._watchers.values()
@@ -165,10 +187,27 @@ class LiveMatch:
             message = encode(
                 wire.Snapshot(
                     match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
-                    seed_hash=started.seed_hash, table=self._table(viewer),
+                    seed_hash=started.seed_hash, is_rated=self.seating.is_rated, chat=[*map(self._said, self._chat)],
+                    table=self._table(viewer),
                 )
             )  # fmt: skip
         watcher.send(message)
+
+    async def say(self, seat: int, who: str, text: str) -> None:
+        """Say something to all who follow the match."""
+        line = StoredLine(seat, who, text, self._house.clock.now_ms())
+        await asyncio.wrap_future(self._house.log.say(self.id, line))
+        self._chat.append(line)
+        self.tell(wire.ChatLine(match=self.id, said=self._said(line)))
+
+    def _said(self, line: StoredLine) -> wire.Said:
+        return wire.Said(line.seat, self.seating.seats[line.seat].name, line.text, line.at_ms)
+
+    def tell(self, reply: wire.AnyReply) -> None:
+        """Send all who follow the match the same."""
+        message = encode(reply)
+        for watcher in self._watchers:
+            watcher.send(message)
 
     def _told_since(self, since: int, viewer: int) -> list[wire.Told]:
         if since == self.match.version:

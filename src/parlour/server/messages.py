@@ -1,13 +1,24 @@
 """The wire of the socket: every message that a client may send, and every message that it is sent."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from parlour.core.contract import Choice, Happening
 
-MAX_TEXT = 200  # characters of an action, a key or a line of chat
 MAX_BYTES = 64 * 1024  # of one message
+MAX_NUMBER = 2**53  # beyond, a browser cannot count
+
+Word = Annotated[str, Meta(max_length=200)]  # an action, a key, an id
+Line = Annotated[str, Meta(min_length=1, max_length=200)]  # of chat
+SeatNumber = Annotated[int, Meta(ge=0, le=1)]
+Count = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
+
+PRESETS = (
+    "Hello!", "Good luck!", "Have fun!", "Well played!", "Good game!", "Thank you!", "One moment, please.", "Oops!",
+    "I have to go now. Goodbye!",
+)  # fmt: skip
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
@@ -17,36 +28,37 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbi
 class Subscribe(Request, frozen=True, tag="subscribe"):
     """Follow a match: from a seat that is the client's own, or as a spectator."""
 
-    match: str
-    seat: int | None = None  # None: a spectator
-    since: int | None = None  # the version that the client has; None: send everything
+    match: Word
+    seat: SeatNumber | None = None  # None: a spectator
+    since: Count | None = None  # the version that the client has; None: send everything
 
 
 class Unsubscribe(Request, frozen=True, tag="unsubscribe"):
     """Follow a match no longer."""
 
-    match: str
+    match: Word
 
 
 class Ping(Request, frozen=True, tag="ping"):
     """Ask for a sign of life."""
 
-    id: int
+    id: Count
+    latency_ms: Count | None = None  # that the client measured with the last one
 
 
 class Wish(Request, frozen=True, kw_only=True):
     """Something to be done in a match. A repeat with the same key is answered alike and done once."""
 
-    match: str
-    seat: int
-    key: str
-    seen_version: int
+    match: Word
+    seat: SeatNumber
+    key: Word
+    seen_version: Count
 
 
 class Play(Wish, frozen=True, tag="play"):
     """Play an action, in notation."""
 
-    action: str
+    action: Word
 
 
 class Resign(Wish, frozen=True, tag="resign"):
@@ -85,9 +97,44 @@ class Claim(Wish, frozen=True, tag="claim"):
     """Claim the match because the opponent has been away for too long."""
 
 
+class Say(Request, frozen=True, tag="say"):
+    """Say something at a match that one plays; guests choose among the presets."""
+
+    match: Word
+    seat: SeatNumber
+    text: Line
+
+
+class Rematch(Request, frozen=True, tag="rematch"):
+    """Offer to play again with the seats swapped, or accept it."""
+
+    match: Word
+    seat: SeatNumber
+
+
+class EnterLobby(Request, frozen=True, tag="enter_lobby"):
+    """Follow what goes on in the lobby."""
+
+
+class LeaveLobby(Request, frozen=True, tag="leave_lobby"):
+    """Follow the lobby no longer."""
+
+
+class Seek(Request, frozen=True, tag="seek"):
+    """Ask to be paired with anybody who wants to play the same; replaces what was asked before."""
+
+    game: Word
+    pace: Word = "none"
+    is_rated: bool = False
+
+
+class StopSeeking(Request, frozen=True, tag="stop_seeking"):
+    """Wait to be paired no longer."""
+
+
 AnyRequest = (
     Subscribe | Unsubscribe | Ping | Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort
-    | Claim
+    | Claim | Say | Rematch | EnterLobby | LeaveLobby | Seek | StopSeeking
 )  # fmt: skip
 
 
@@ -135,6 +182,17 @@ class Table(msgspec.Struct, frozen=True):
     undo_asked: int | None
     why_no_undo: str  # empty when the viewer can ask for it
     outcome: OutcomeInfo | None
+    rematch_wanted: list[int]  # seats
+    all_views: tuple[Any, Any] | None  # once it is over: what each seat saw
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of chat."""
+
+    seat: int
+    name: str
+    text: str
+    at_ms: int
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -150,6 +208,8 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     options: dict[str, int | str]
     pace: str
     seed_hash: str
+    is_rated: bool
+    chat: list[Said]
     table: Table
 
 
@@ -192,4 +252,55 @@ class Goodbye(Reply, frozen=True, tag="goodbye"):
     back_in_ms: int
 
 
-AnyReply = Snapshot | Update | Done | Refused | Pong | Goodbye
+class ChatLine(Reply, frozen=True, tag="chat_line"):
+    """Somebody said something."""
+
+    match: str
+    said: Said
+
+
+class Rematched(Reply, frozen=True, tag="rematched"):
+    """The same people play again."""
+
+    match: str
+    next_match: str
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """A match that waits for anybody."""
+
+    match: str
+    game: str
+    options: dict[str, int | str]
+    pace: str
+    is_rated: bool
+    name: str  # of who waits
+    open_seat: int
+
+
+class LobbyState(Reply, frozen=True, tag="lobby"):
+    """What goes on in the lobby."""
+
+    challenges: list[Challenge]
+    online: list[str]  # names of accounts
+    num_guests: int
+    num_seeking: int
+
+
+class Seeking(Reply, frozen=True, tag="seeking"):
+    """Still waiting to be paired."""
+
+    waited_ms: int
+    computer_level: str | None  # an opponent to play with at once instead, after a while
+
+
+class Paired(Reply, frozen=True, tag="paired"):
+    """Somebody was found."""
+
+    match: str
+    seat: int
+
+
+AnyReply = (
+    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | LobbyState | Seeking | Paired
+)  # fmt: skip

@@ -11,3 +11,4 @@ class Settings(NamedTuple):
     origins: tuple[str, ...] = ()  # of other sites, from which pages may talk to it
     ai_threads: int = 1
     is_secure: bool = False  # behind TLS
+    limit_factor: float = 1.0  # so many times as much of everything as the table of limits says

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -10,12 +10,15 @@ from parlour.core.contract import SPECTATOR
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.server import messages as wire
-from parlour.server.errors import BadMessage, NotYourSeat
+from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NotYourSeat, TooMany
 from parlour.server.hub import Hub
+from parlour.server.identity import is_account
+from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS
 from parlour.server.live import LiveMatch, encode
+from parlour.server.lobby import Lobby
+from parlour.server.web import Visitor
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
-MOST_FOLLOWED = 50  # matches of one socket
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
 
 COMMANDS: dict[type[wire.Wish], Callable[[Any], co.Command]] = {
@@ -30,35 +33,59 @@ COMMANDS: dict[type[wire.Wish], Callable[[Any], co.Command]] = {
 }
 
 
+class Close(NamedTuple):
+    """Why a socket is closed, as the client is told."""
+
+    code: int
+    words: str
+
+
+TOO_SLOW = Close(4008, "too slow")
+TOO_MUCH = Close(4029, "too many messages")
+
+
 class Client:
     """A person or a bot at a socket."""
 
-    def __init__(self, who: str, hub: Hub) -> None:
-        self.who = who
+    def __init__(self, visitor: Visitor, hub: Hub, lobby: Lobby) -> None:
+        self.who = visitor.who
+        self.name = visitor.name
         self._hub = hub
-        self.replies: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_REPLIES)  # None: disconnect
+        self._lobby = lobby
+        self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST_REPLIES)
         self._followed: dict[str, LiveMatch] = {}
-        self.is_too_slow = False
+        self._is_closing = False
+        self._refusals = 0  # in a row, for sending too much
 
     def send(self, message: bytes) -> None:
         """Take a message at once; who cannot keep up is disconnected."""
-        if self.is_too_slow:
+        if self._is_closing:
             return
         try:
             self.replies.put_nowait(message)
         except asyncio.QueueFull:
-            self.is_too_slow = True
             while not self.replies.empty():
                 self.replies.get_nowait()
-            self.replies.put_nowait(None)
+            self.close(TOO_SLOW)
+
+    def close(self, why: Close) -> None:
+        """Disconnect after what waits was sent."""
+        if not self._is_closing:
+            self._is_closing = True
+            self.replies.put_nowait(why)
 
     async def handle(self, data: str | bytes) -> None:
         """Do what a message asks; a refusal is a reply too."""
         request: wire.AnyRequest | None = None
         try:
+            self._hub.house.limits.take("message", str(id(self)))
             request = read(data)
             await self._do(request)
+            self._refusals = 0
         except ParlourError as refusal:
+            self._refusals += isinstance(refusal, TooMany)
+            if self._refusals > MOST_REFUSALS:
+                self.close(TOO_MUCH)
             refused = wire.Refused(
                 code=refusal.code, words=str(refusal), match=getattr(request, "match", None),
                 key=getattr(request, "key", None),
@@ -74,6 +101,18 @@ class Client:
             case wire.Unsubscribe(match=match_id):
                 if live := self._followed.pop(match_id, None):
                     live.unwatch(self)
+            case wire.Say():
+                await self._say(request)
+            case wire.Rematch():
+                await self._hub.rematch(await self._seated(request.match, request.seat), request.seat)
+            case wire.EnterLobby():
+                self._lobby.enter(self)
+            case wire.LeaveLobby():
+                self._lobby.exit(self)
+            case wire.Seek():
+                await self._lobby.seek(self, request)
+            case wire.StopSeeking():
+                self._lobby.stop_seeking(self)
             case _:
                 await self._grant(request)
 
@@ -87,10 +126,24 @@ class Client:
         self._followed[request.match] = live
         live.watch(self, viewer, request.since)
 
-    async def _grant(self, wish: wire.Wish) -> None:
-        live = await self._hub.find(wish.match)
-        if wish.seat not in live.seating.seats_of(self.who):
+    async def _seated(self, match_id: str, seat: int) -> LiveMatch:
+        """Give a match in which the client sits on this seat."""
+        live = await self._hub.find(match_id)
+        if seat not in live.seating.seats_of(self.who):
             raise NotYourSeat("You do not sit there. You can watch the match.")
+        return live
+
+    async def _say(self, request: wire.Say) -> None:
+        live = await self._seated(request.match, request.seat)
+        if not is_account(self.who) and request.text not in wire.PRESETS:
+            raise NeedsAccount("Guests choose among the ready-made lines. Sign up to write your own.")
+        if not request.text.isprintable() or not request.text.strip():
+            raise BadChat("A line of chat is one line of letters and signs.")
+        self._hub.house.limits.take("chat", self.who)
+        await live.say(request.seat, self.who, request.text)
+
+    async def _grant(self, wish: wire.Wish) -> None:
+        live = await self._seated(wish.match, wish.seat)
         key = f"{self.who} {wish.key}"
         if isinstance(wish, wire.Claim):
             version = await live.claim(wish.seat, key)
@@ -100,6 +153,8 @@ class Client:
 
     def leave(self) -> None:
         """Follow nothing any more."""
+        self._lobby.exit(self)
+        self._lobby.stop_seeking(self)
         for live in self._followed.values():
             live.unwatch(self)
         self._followed.clear()
@@ -114,10 +169,6 @@ def read(data: str | bytes) -> wire.AnyRequest:
     if len(data) > wire.MAX_BYTES:
         raise BadMessage(f"A message has at most {wire.MAX_BYTES} bytes.")
     try:
-        request = decode(data)
+        return decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BadMessage(f"This message cannot be read: {error}.") from None
-    for text in (getattr(request, name, "") for name in ("match", "key", "action")):
-        if len(text) > wire.MAX_TEXT:
-            raise BadMessage(f"A word of a message has at most {wire.MAX_TEXT} characters.")
-    return request

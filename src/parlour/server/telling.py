@@ -1,6 +1,6 @@
 """What a viewer is told of a match. Everything here goes through `hide`; the log itself is never sent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from parlour.core.contract import SEATS, SPECTATOR, Happening
 from parlour.core.errors import ParlourError
@@ -51,7 +51,14 @@ def _happenings(before: Position, event: ev.AnyEvent, after: Position, viewer: i
     return [Happening("notice", words.format(side=side))] if words else []
 
 
-def table(match: Match, seating: Seating, is_here: Callable[[int], bool], now_ms: int, viewer: int) -> wire.Table:
+def table(
+    match: Match,
+    seating: Seating,
+    is_here: Callable[[int], bool],
+    now_ms: int,
+    viewer: int,
+    rematch_wanted: Collection[int] = (),
+) -> wire.Table:
     """Show the match as it stands to a seat or the SPECTATOR."""
     position = match.position
     sides = match.game.view.side_names(position.hidden(SPECTATOR))
@@ -72,6 +79,8 @@ def table(match: Match, seating: Seating, is_here: Callable[[int], bool], now_ms
         undo_asked=match.undo_asked,
         why_no_undo=_why_no_undo(match, viewer),
         outcome=None if ended is None else wire.OutcomeInfo(ended.winner, ended.reason, ended.experience),
+        rematch_wanted=sorted(rematch_wanted),
+        all_views=(position.view(0), position.view(1)) if match.is_over else None,
     )
 
 

@@ -11,8 +11,9 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from parlour.core.errors import ParlourError
-from parlour.server.errors import BadOrigin, NotOver, NotYourSeat, SeatTaken, TooManyComputers
+from parlour.server.errors import BadOrigin, NeedsAccount, NotOver, NotYourSeat, SeatTaken, TooMany, TooManyComputers
 from parlour.server.identity import COOKIE, guest_name
+from parlour.server.limits import network_of
 from parlour.server.settings import Settings
 from parlour.storage.errors import StorageBusy, StorageFailed, UnknownMatch
 
@@ -23,6 +24,8 @@ STATUS: dict[type[ParlourError], int] = {
     BadOrigin: 403,
     SeatTaken: 409,
     NotOver: 409,
+    NeedsAccount: 403,
+    TooMany: 429,
     TooManyComputers: 503,
     StorageBusy: 503,
     StorageFailed: 503,
@@ -53,6 +56,16 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
     origin = connection.headers.get("origin", "")
     if origin not in settings.origins and urlsplit(origin).netloc != connection.headers.get("host", ""):
         raise BadOrigin("This page may not do that here.")
+
+
+def check_rate(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Refuse who asks too often."""
+    connection.app.state.limits.take("request", address_of(connection))
+
+
+def address_of(connection: AnyConnection) -> str:
+    """Give from where somebody asks, as it is counted."""
+    return network_of(connection.client.host if connection.client else "")
 
 
 async def identify(connection: AnyConnection) -> Visitor:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from parlour.storage.database import Database
 from parlour.storage.errors import AlreadyThere, UnknownMatch
 
+CHAT_LINES = 50  # that are read again
 People = Sequence[tuple[int, str]]  # seats, and who sits there
 
 
@@ -19,6 +20,16 @@ class StoredMatch(NamedTuple):
     setup: str
     lines: list[bytes]
     keys: dict[str, int]  # of commands that were done: the version of the match then
+    chat: list["StoredLine"]
+
+
+class StoredLine(NamedTuple):
+    """A line of chat."""
+
+    seat: int
+    who: str
+    text: str
+    at_ms: int
 
 
 class Log:
@@ -80,6 +91,16 @@ class Log:
 
         return self._writer.submit(change)
 
+    def say(self, match_id: str, line: StoredLine) -> "Future[None]":
+        """Keep a line of chat."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "INSERT INTO chat (match, seat, who, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *line)
+            )
+
+        return self._writer.submit(change)
+
     def beat(self, at_ms: int) -> "Future[None]":
         """Note that the server lives."""
 
@@ -102,14 +123,21 @@ class Log:
             UnknownMatch: there is none of this id.
         """
         reader = self._database.raw_reader()
-        with reader:  # one snapshot for the three
+        with reader:  # one snapshot for all
             reader.execute("BEGIN")
             found = reader.execute("SELECT seed, setup FROM matches WHERE id = ?", (match_id,)).fetchone()
             if found is None:
                 raise UnknownMatch(f"There is no match {match_id}.")
             lines = reader.execute("SELECT line FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
             keys = reader.execute("SELECT key, version FROM keys WHERE match = ?", (match_id,)).fetchall()
-        return StoredMatch(match_id, int(found[0]), found[1], [bytes(line) for (line,) in lines], dict(keys))
+            chat = reader.execute(
+                "SELECT seat, who, text, at_ms FROM chat WHERE match = ? ORDER BY place DESC LIMIT ?",
+                (match_id, CHAT_LINES),
+            ).fetchall()
+        return StoredMatch(
+            match_id, int(found[0]), found[1], [bytes(line) for (line,) in lines], dict(keys),
+            [StoredLine(*line) for line in reversed(chat)],
+        )  # fmt: skip
 
     def live_matches(self) -> list[str]:
         """List the matches that are not over."""

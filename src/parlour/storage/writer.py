@@ -79,7 +79,8 @@ class Writer:
             while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
                 batch.append(self._waiting.get())
             is_open = None not in batch
-            self._commit([job for job in batch if job is not None])
+            # Who no longer wants a change says so before it is begun; afterwards it is made.
+            self._commit([job for job in batch if job is not None and job[1].set_running_or_notify_cancel()])
 
     def _commit(self, batch: list[tuple[Change[Any], "Future[Any]"]]) -> None:
         outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []

@@ -53,3 +53,12 @@ def test_a_change_that_fails_undoes_itself_and_no_other(database: Database) -> N
     assert isinstance(second.exception(), RuntimeError)
     assert isinstance(third.exception(), sa.exc.IntegrityError)
     assert names(database) == ["Ada", "Bo"]
+
+
+def test_who_waits_no_longer_stops_nothing(database: Database) -> None:
+    futures = [database.write(lambda connection, name=name: connection.execute(add(name))) for name in "abcdefgh"]
+    cancelled = [future.cancel() for future in futures]
+    database.write(lambda connection: connection.execute(add("last"))).result()
+
+    made = [name for name, is_cancelled in zip("abcdefgh", cancelled, strict=True) if not is_cancelled]
+    assert names(database) == [*made, "last"]

@@ -1,6 +1,6 @@
 """Matches: made, joined, and had as a file."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
@@ -10,31 +10,35 @@ from litestar.params import JSONBody, Parameter
 from parlour.core.level import LEVEL_NAMES
 from parlour.match import file
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat
-from parlour.server.errors import BadMessage, NotOver
+from parlour.server.errors import BadMessage, NeedsAccount, NotOver
+from parlour.server.identity import is_account
 from parlour.server.live import LiveMatch
-from parlour.server.web import Visitor, answer, identify
+from parlour.server.messages import Word
+from parlour.server.web import Visitor, address_of, answer, identify
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who shall sit somewhere."""
 
-    kind: str  # "me", "computer" or "open"
-    level: str | None = None  # of a computer
+    kind: Literal["me", "computer", "open"]
+    level: Word | None = None  # of a computer
 
 
 class MatchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to be started."""
 
-    game: str
+    game: Word
     seats: tuple[SeatWish, SeatWish]
     options: dict[str, int | str] = {}
-    pace: str = "none"
+    pace: Word = "none"
+    is_rated: bool = False  # both must have an account
+    is_public: bool = False  # the open seat is for everybody in the lobby
 
 
 class JoinWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down by a link."""
+    """Sit down by a link, or from the lobby."""
 
-    invitation: Annotated[str, msgspec.Meta(max_length=100)]
+    invitation: Word = ""  # not needed where the open seat is for everybody
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -48,7 +52,7 @@ class Joined(msgspec.Struct, frozen=True):
 def joined(live: LiveMatch, who: str) -> Joined:
     """Tell somebody where they sit."""
     mine = live.seating.seats_of(who)
-    is_open = any(seat.kind == OPEN for seat in live.seating.seats)
+    is_open = live.seating.open_seat is not None
     return Joined(live.id, list(mine), live.seating.invitation if mine and is_open else None)
 
 
@@ -57,7 +61,12 @@ async def create_match(data: JSONBody[MatchWish], request: Request[Any, Any, Any
     """Start a match."""
     visitor = await identify(request)
     seats = (_seat(data.seats[0], visitor), _seat(data.seats[1], visitor))
-    live = await state.hub.create(data.game, data.options, data.pace, seats)
+    if data.is_rated and not (is_account(visitor.who) and {seat.kind for seat in seats} == {PERSON, OPEN}):
+        raise NeedsAccount("A rated match is between two people who are signed in.")
+    state.limits.take("create", visitor.who)
+    state.limits.take("create_from", address_of(request))
+    live = await state.hub.create(data.game, data.options, data.pace, seats,
+                                  is_rated=data.is_rated, is_public=data.is_public)  # fmt: skip
     return answer(state, joined(live, visitor.who), visitor)
 
 

@@ -7,10 +7,8 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from parlour.server.sockets import Client
+from parlour.server.sockets import Client, Close
 from parlour.server.web import check_origin, guest_cookie, identify
-
-SLOW = 4008  # close code: the client does not read fast enough
 
 
 @websocket("/api/socket", guards=[check_origin])
@@ -19,8 +17,9 @@ async def socket(socket: WebSocket[Any, Any, Any], state: State) -> None:
     visitor = await identify(socket)
     cookie = visitor.cookie and guest_cookie(state.settings, visitor.cookie).to_header(header="")
     await socket.accept(headers={"set-cookie": cookie} if cookie else {})
-    client = Client(visitor.who, state.hub)
+    client = Client(visitor, state.hub, state.lobby)
     state.clients.add(client)
+    state.lobby.arrive(client)
     sender = asyncio.create_task(_send_all(socket, client))
     try:
         while True:
@@ -29,15 +28,16 @@ async def socket(socket: WebSocket[Any, Any, Any], state: State) -> None:
         pass
     finally:
         state.clients.discard(client)
+        state.lobby.depart(client)
         client.leave()
         sender.cancel()
         await asyncio.gather(sender, return_exceptions=True)
 
 
 async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
-    while (message := await client.replies.get()) is not None:
+    while not isinstance(message := await client.replies.get(), Close):
         await socket.send_data(message, mode="text")
-    await socket.close(SLOW, "too slow")
+    await socket.close(message.code, message.words)
 
 
 ROUTES = [socket]

@@ -74,6 +74,7 @@ def upgrade() -> None:
         "chat",
         sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("match", sa.Text(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("who", sa.Text(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("at_ms", sa.Integer(), nullable=False),
@@ -86,6 +87,7 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("chat", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_chat_match"), ["match"], unique=False)
+        batch_op.create_index(batch_op.f("ix_chat_who"), ["who"], unique=False)
 
     op.create_table(
         "events",

@@ -1,0 +1,175 @@
+"""The lobby: who is here, which matches wait for anybody, and pairing those who want to play at once."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple, Protocol
+
+from parlour.core import registry
+from parlour.match.clock import read_pace
+from parlour.match.seating import PERSON, Seat
+from parlour.server import messages as wire
+from parlour.server.errors import NeedsAccount
+from parlour.server.hub import Hub
+from parlour.server.identity import is_account
+from parlour.server.live import LiveMatch, encode
+
+BEAT_S = 1.0  # between two looks at who waits and what has changed
+RANGE = 100.0  # of ratings that are paired at once
+WIDER_PER_S = 10.0  # of waiting
+OFFER_AFTER_MS = 15_000  # of waiting, a computer is offered
+# Ratings of people and levels of the computer were never compared: this only keeps beginners from Master.
+LEVEL_FROM = ((2000.0, "master"), (1800.0, "expert"), (1450.0, "club"), (0.0, "casual"))
+MOST_LISTED = 100  # challenges, and names of who is online
+
+
+class Guest(Protocol):
+    """Somebody with a socket."""
+
+    who: str
+    name: str
+
+    def send(self, message: bytes) -> None: ...
+
+
+class Seeker(NamedTuple):
+    """Somebody who wants to play at once."""
+
+    guest: Guest
+    wish: wire.Seek
+    rating: float
+    since_ms: int
+
+    def gap_allowed(self, now_ms: int) -> float:
+        """Give how far away a rating may be by now."""
+        return RANGE + WIDER_PER_S * (now_ms - self.since_ms) / 1000
+
+
+class Lobby:
+    """One for a server."""
+
+    def __init__(self, hub: Hub, rating_of: Callable[[str, str], Awaitable[float]]) -> None:
+        self._hub = hub
+        self._rating_of = rating_of
+        self._online: list[Guest] = []  # one for each socket
+        self._followers: dict[Guest, bytes] = {}  # and what each was sent last
+        self._seekers: dict[Guest, Seeker] = {}
+        self._pairing = asyncio.Lock()
+
+    def arrive(self, guest: Guest) -> None:
+        """Count somebody as online."""
+        self._online.append(guest)
+
+    def depart(self, guest: Guest) -> None:
+        """Count somebody as online no longer."""
+        self._online.remove(guest)
+
+    def enter(self, guest: Guest) -> None:
+        """Let somebody follow the lobby."""
+        self._followers[guest] = b""
+        self._tell()
+
+    def exit(self, guest: Guest) -> None:
+        self._followers.pop(guest, None)
+
+    async def seek(self, guest: Guest, wish: wire.Seek) -> None:
+        """Look for somebody to play with.
+
+        Raises:
+            ParlourError: the game or the pace is unknown, or a guest wants a rated match.
+        """
+        registry.load(wish.game)
+        read_pace(wish.pace)
+        if wish.is_rated and not is_account(guest.who):
+            raise NeedsAccount("Only accounts play rated matches. Sign up or sign in first.")
+        rating = await self._rating_of(guest.who, wish.game)
+        self._seekers[guest] = Seeker(guest, wish, rating, self._hub.house.clock.now_ms())
+        await self.pair()
+
+    def stop_seeking(self, guest: Guest) -> None:
+        self._seekers.pop(guest, None)
+
+    async def pair(self) -> None:
+        """Bring together who fits, those who have waited longest first."""
+        async with self._pairing:
+            for seeker in list(self._seekers.values()):
+                if self._seekers.get(seeker.guest) is seeker and (other := self._best_for(seeker)) is not None:
+                    await self._start(seeker, other)
+
+    def _best_for(self, seeker: Seeker) -> Seeker | None:
+        now_ms = self._hub.house.clock.now_ms()
+
+        def gap(other: Seeker) -> float:
+            return abs(other.rating - seeker.rating)
+
+        fitting = [
+            other
+            for other in self._seekers.values()
+            if other.guest.who != seeker.guest.who
+            and other.wish == seeker.wish
+            and gap(other) <= min(seeker.gap_allowed(now_ms), other.gap_allowed(now_ms))
+        ]
+        return min(fitting, key=gap, default=None)
+
+    async def _start(self, *pair: Seeker) -> None:
+        first = secrets.randbelow(2)
+        tabs = [self._take(pair[seat].guest.who) for seat in (first, 1 - first)]
+        seats = [Seat(PERSON, guests[0].name, guests[0].who) for guests in tabs]
+        wish = pair[0].wish
+        live = await self._hub.create(wish.game, {}, wish.pace, (seats[0], seats[1]), is_rated=wish.is_rated)
+        for number, guests in enumerate(tabs):
+            for guest in guests:
+                guest.send(encode(wire.Paired(match=live.id, seat=number)))
+
+    def _take(self, who: str) -> list[Guest]:
+        """Let somebody seek no longer, in none of their tabs: nobody is paired twice."""
+        guests = [guest for guest in self._seekers if guest.who == who]
+        for guest in guests:
+            del self._seekers[guest]
+        return guests
+
+    def state(self) -> wire.LobbyState:
+        """Give what goes on."""
+        people = {guest.who: guest.name for guest in self._online}
+        names = sorted(name for who, name in people.items() if is_account(who))
+        return wire.LobbyState(
+            challenges=[challenge(live) for live in self._hub.challenges()[:MOST_LISTED]],
+            online=names[:MOST_LISTED],
+            num_guests=len(people) - len(names),
+            num_seeking=len(self._seekers),
+        )
+
+    def _tell(self) -> None:
+        if not self._followers:
+            return
+        message = encode(self.state())
+        for guest, last in self._followers.items():
+            if last != message:
+                self._followers[guest] = message
+                guest.send(message)
+
+    def _tell_seekers(self) -> None:
+        now_ms = self._hub.house.clock.now_ms()
+        for seeker in self._seekers.values():
+            waited_ms = now_ms - seeker.since_ms
+            level = next(level for least, level in LEVEL_FROM if seeker.rating >= least)
+            offered = level if waited_ms >= OFFER_AFTER_MS else None
+            seeker.guest.send(encode(wire.Seeking(waited_ms=waited_ms, computer_level=offered)))
+
+    async def run(self) -> None:
+        """Pair people and tell what has changed, for ever."""
+        while True:
+            await asyncio.sleep(BEAT_S)
+            await self.pair()
+            self._tell()
+            self._tell_seekers()
+
+
+def challenge(live: LiveMatch) -> wire.Challenge:
+    """Show a match that waits for anybody."""
+    open_seat, started = live.seating.open_seat, live.match.started
+    assert open_seat is not None, "a challenge has an open seat"
+    return wire.Challenge(
+        match=live.id, game=started.game, options=started.options, pace=started.pace, is_rated=live.seating.is_rated,
+        name=live.seating.seats[1 - open_seat].name, open_seat=open_seat,
+    )  # fmt: skip
