@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from parlour.storage.database import Database, migrate
+from parlour.storage.database import Change, Database, migrate
 from parlour.storage.tables import accounts, metadata
 
 
@@ -56,7 +56,10 @@ def test_a_change_that_fails_undoes_itself_and_no_other(database: Database) -> N
 
 
 def test_who_waits_no_longer_stops_nothing(database: Database) -> None:
-    futures = [database.write(lambda connection, name=name: connection.execute(add(name))) for name in "abcdefgh"]
+    def adding(name: str) -> Change[object]:
+        return lambda connection: connection.execute(add(name))
+
+    futures = [database.write(adding(name)) for name in "abcdefgh"]
     cancelled = [future.cancel() for future in futures]
     database.write(lambda connection: connection.execute(add("last"))).result()
 
