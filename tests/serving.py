@@ -15,6 +15,7 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server.app import make_app
+from parlour.server.run import Server
 from parlour.server.settings import Settings
 
 PATIENCE_S = 60.0
@@ -100,8 +101,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Served]:
         listening.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{listening.getsockname()[1]}"
         app = make_app(Settings(data, (), **settings))
-        config = uvicorn.Config(app, ws="websockets-sansio", log_level="warning", lifespan="on")
-        server = uvicorn.Server(config)
+        server = Server(app)
         task = asyncio.create_task(server.serve([listening]))
         while not server.started:
             assert not task.done(), "the server did not start"

@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 
 import click
-import uvicorn
 
+from parlour.server import logs
 from parlour.server.app import make_app
-from parlour.server.messages import MAX_BYTES
+from parlour.server.run import Server
 from parlour.server.settings import Settings
 
 
@@ -19,14 +19,31 @@ from parlour.server.settings import Settings
               help="Folder of everything that is kept.")  # fmt: skip
 @click.option("--origin", "origins", multiple=True, help="A site whose pages may talk to this server; may be repeated.")
 @click.option("--ai-threads", default=1, show_default=True, type=click.IntRange(1), help="Computer players at a time.")
+@click.option("--proxy", "proxies", multiple=True,
+              help="Address of a proxy in front, whose word on who asks is trusted; may be repeated.")  # fmt: skip
+@click.option("--limit-factor", default=1.0, show_default=True, type=click.FloatRange(0.1),
+              help="Allow so many times as much as usual to each address and person.")  # fmt: skip
 @click.option("--secure/--no-secure", default=False, show_default=True, help="It is reached over TLS.")
-def serve(host: str, port: int, data: Path, origins: tuple[str, ...], ai_threads: int, secure: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    origins: tuple[str, ...],
+    ai_threads: int,
+    proxies: tuple[str, ...],
+    limit_factor: float,
+    secure: bool,
+) -> None:
     """Serve matches over HTTP and a socket; what is played is kept on disk.
 
     The protocol is there, the pages for it are still to come.
     """
     # Compiling holds the interpreter: in a process of its own it delays nobody.
     subprocess.run([sys.executable, "-m", "parlour", "warm"], check=True, stdout=subprocess.DEVNULL)
-    app = make_app(Settings(data, origins, ai_threads, secure))
-    click.echo(f"Parlour listens at http://{host}:{port}")
-    uvicorn.run(app, host=host, port=port, ws="websockets-sansio", ws_max_size=MAX_BYTES, log_level="warning")
+    logs.configure()
+    app = make_app(Settings(data, origins, ai_threads, secure, limit_factor))
+    server = Server(app, host=host, port=port, proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies))
+    listening = server.config.bind_socket()
+    listening.listen()  # who comes before everything is ready waits a moment
+    click.echo(f"Parlour listens at http://{host}:{listening.getsockname()[1]}")
+    server.run([listening])

@@ -8,22 +8,25 @@ from collections.abc import AsyncIterator
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
+from parlour import __version__
 from parlour.core.errors import ParlourError
+from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
 from parlour.server.limits import Limits
-from parlour.server.live import House, encode
+from parlour.server.live import House
 from parlour.server.lobby import Lobby
-from parlour.server.messages import Goodbye
+from parlour.server.logs import log
+from parlour.server.messages import MAX_BYTES
 from parlour.server.routes import matches, site, socket
 from parlour.server.settings import Settings
 from parlour.server.thinkers import Thinkers
-from parlour.server.web import check_origin, check_rate, refuse, refuse_http
+from parlour.server.web import check_origin, check_rate, refuse, refuse_failure, refuse_http
 from parlour.storage.database import Database
 from parlour.storage.log import Log
-
-BACK_IN_MS = 3_000  # when to come back after a stop
 
 
 class WallClock:
@@ -34,6 +37,18 @@ class WallClock:
 
     def now_ms(self) -> int:
         return self._begin_ms + time.monotonic_ns() // 1_000_000
+
+
+def watch_house(app: Litestar) -> None:
+    """Have the numbers of a server measured that somebody may ask for."""
+    house, hub, clients = app.state.hub.house, app.state.hub, app.state.clients
+    for name, words, read in (
+        ("parlour_live_matches", "Matches in memory", lambda: hub.num_live),
+        ("parlour_sockets", "Open sockets", lambda: len(clients)),
+        ("parlour_writes_waiting", "Changes that wait for the disk", lambda: house.log.num_waiting),
+        ("parlour_thoughts_waiting", "Computer players that wait or think", lambda: house.thinkers.num_waiting),
+    ):
+        house.metrics.watch(name, words, read)
 
 
 async def rating_of(who: str, game: str) -> float:
@@ -54,17 +69,19 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
     identities = Identities(read_secret(settings.data / "secret"))
     app.state.update(hub=hub, lobby=lobby, limits=limits, identities=identities, clients=set())
     await hub.resume()
-    chores = [asyncio.create_task(chore) for chore in (hub.beat(), hub.tidy(), lobby.run())]
+    watch_house(app)
+    log.info("started", data=str(settings.data))
+    forever = (hub.beat, hub.tidy, lobby.run, house.metrics.measure_lag)
+    chores = [asyncio.create_task(house.keep_doing(chore)) for chore in forever]
     try:
         yield
     finally:
-        for client in app.state.clients:
-            client.send(encode(Goodbye(back_in_ms=BACK_IN_MS)))
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
         await house.close()
         database.close()
+        log.info("stopped")
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -73,7 +90,12 @@ def make_app(settings: Settings) -> Litestar:
         [*site.ROUTES, *matches.ROUTES, *socket.ROUTES],
         guards=[check_rate, check_origin],
         lifespan=[keep_house],
-        exception_handlers={ParlourError: refuse, HTTPException: refuse_http},
+        exception_handlers={ParlourError: refuse, HTTPException: refuse_http, Exception: refuse_failure},
+        before_send=[add_headers],
+        openapi_config=OpenAPIConfig(
+            "Parlour", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        request_max_body_size=MAX_BYTES,
         state=State({"settings": settings}),
         logging_config=None,
     )

@@ -17,6 +17,7 @@ from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount, NotOver, SeatTaken
 from parlour.server.identity import is_account
 from parlour.server.live import House, LiveMatch, encode
+from parlour.server.logs import log
 
 BEAT_S = 1.0  # between two signs of life on the disk
 TIDY_S = 30.0  # between two looks for matches that nobody needs
@@ -66,6 +67,7 @@ class Hub:
         await asyncio.wrap_future(self.house.log.create(match_id, match.seed, setup, [line], seating.people))
         live = LiveMatch(match_id, match, seating, last_hash, {}, self.house)
         self._live[match_id] = live
+        log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
         live.wake()
         return live
 
@@ -130,13 +132,15 @@ class Hub:
 
     async def resume(self) -> None:
         """Take up all matches that were going on when the server stopped; the time between is not charged."""
-        log, now_ms = self.house.log, self.house.clock.now_ms()
-        last_beat_ms = log.last_beat_ms()
+        kept, now_ms = self.house.log, self.house.clock.now_ms()
+        last_beat_ms = kept.last_beat_ms()
         down_ms = 0 if last_beat_ms is None else max(0, now_ms - last_beat_ms)
-        for match_id in log.live_matches():
+        match_ids = kept.live_matches()
+        for match_id in match_ids:
             live = await self.find(match_id)
             if down_ms and live.match.started.pace != NONE:
                 await live.do(co.Resume(seat=0, down_ms=down_ms))
+        log.info("resumed", matches=len(match_ids), down_ms=down_ms)
 
     async def beat(self) -> None:
         """Leave signs of life on the disk, for ever."""

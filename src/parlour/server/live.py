@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -22,11 +22,14 @@ from parlour.match.seating import COMPUTER, PERSON, Seating
 from parlour.server import messages as wire
 from parlour.server.errors import NotAway
 from parlour.server.limits import Limits
+from parlour.server.logs import log
+from parlour.server.metrics import Metrics
 from parlour.server.telling import table, tell_event
 from parlour.server.thinkers import Thinkers
 from parlour.storage.log import CHAT_LINES, Log, StoredLine
 
 RESUMED_EVENTS = 200  # a client that has missed more gets a snapshot
+AFTER_FAILURE_S = 1.0
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode
@@ -48,8 +51,8 @@ class House:
         self.clock = clock
         self.thinkers = thinkers
         self.limits = limits or Limits(clock)
+        self.metrics = Metrics()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.failures: list[BaseException] = []  # of tasks: a bug, each of them
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """Start a task that the house owns, and that goes on when nobody waits for it any more."""
@@ -62,7 +65,21 @@ class House:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, ParlourError):  # a refusal is no failure
-            self.failures.append(error)
+            self.note_failure(error)
+
+    def note_failure(self, error: BaseException) -> None:
+        """Write a bug down."""
+        self.metrics.failures.inc()
+        log.error("failure", exc_info=error)
+
+    async def keep_doing(self, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something for ever; after a failure it is written down and begun again."""
+        while True:
+            try:
+                await chore()
+            except Exception as error:
+                self.note_failure(error)
+                await asyncio.sleep(AFTER_FAILURE_S)
 
     async def close(self) -> None:
         """Stop all thinking and wait for what is being saved."""
@@ -123,9 +140,12 @@ class LiveMatch:
         async with self._lock:
             if key is not None and key in self._keys:
                 return self._keys[key]
+            version = self.match.version
             events = decide(self.match, command, self._house.clock.now_ms())
             await self._save(events, key)
             self._show(events)
+        if self.match.is_over and self.match.version > version:
+            log.info("match_over", match=self.id, game=self.match.game.id, version=self.match.version)
         self.wake()
         return self.match.version
 

@@ -1,6 +1,7 @@
 """One socket per client: requests in, replies out, each queue with a bound."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS
 from parlour.server.live import LiveMatch, encode
 from parlour.server.lobby import Lobby
-from parlour.server.web import Visitor
+from parlour.server.web import FAILURE, Visitor
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
@@ -86,15 +87,21 @@ class Client:
             self._refusals += isinstance(refusal, TooMany)
             if self._refusals > MOST_REFUSALS:
                 self.close(TOO_MUCH)
-            refused = wire.Refused(
-                code=refusal.code, words=str(refusal), match=getattr(request, "match", None),
-                key=getattr(request, "key", None),
-            )  # fmt: skip
-            self.send(encode(refused))
+            self._refuse(request, refusal.code, str(refusal))
+        except Exception as error:
+            self._hub.house.note_failure(error)
+            self._refuse(request, FAILURE.code, FAILURE.words)
+
+    def _refuse(self, request: wire.AnyRequest | None, code: str, words: str) -> None:
+        self._hub.house.metrics.refusals.labels(code).inc()
+        match_id, key = getattr(request, "match", None), getattr(request, "key", None)
+        self.send(encode(wire.Refused(code=code, words=words, match=match_id, key=key)))
 
     async def _do(self, request: wire.AnyRequest) -> None:
         match request:
-            case wire.Ping(id=number):
+            case wire.Ping(id=number, latency_ms=latency_ms):
+                if latency_ms is not None:
+                    self._hub.house.metrics.client_seconds.observe(latency_ms / 1000)
                 self.send(encode(wire.Pong(id=number, now_ms=self._hub.house.clock.now_ms())))
             case wire.Subscribe():
                 await self._subscribe(request)
@@ -144,12 +151,13 @@ class Client:
 
     async def _grant(self, wish: wire.Wish) -> None:
         live = await self._seated(wish.match, wish.seat)
-        key = f"{self.who} {wish.key}"
+        key, begin = f"{self.who} {wish.key}", time.perf_counter()
         if isinstance(wish, wire.Claim):
             version = await live.claim(wish.seat, key)
         else:
             version = await live.do(COMMANDS[type(wish)](wish), key)
         self.send(encode(wire.Done(match=wish.match, key=wish.key, version=version)))
+        self._hub.house.metrics.ack_seconds.observe(time.perf_counter() - begin)
 
     def leave(self) -> None:
         """Follow nothing any more."""

@@ -1,7 +1,6 @@
 """What all routes share: who asks, from which page, and how a refusal is answered."""
 
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request, Response
@@ -40,6 +39,9 @@ class Problem(msgspec.Struct, frozen=True):
     words: str
 
 
+FAILURE = Problem("server/failure", "Something went wrong here. It was written down and will be looked at.")
+
+
 class Visitor(NamedTuple):
     """Who asks."""
 
@@ -53,8 +55,9 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
     if isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS"):
         return
     settings: Settings = connection.app.state.settings
-    origin = connection.headers.get("origin", "")
-    if origin not in settings.origins and urlsplit(origin).netloc != connection.headers.get("host", ""):
+    is_secure = settings.is_secure or connection.url.scheme in ("https", "wss")
+    own = f"{'https' if is_secure else 'http'}://{connection.headers.get('host', '')}"
+    if connection.headers.get("origin", "") not in (own, *settings.origins):
         raise BadOrigin("This page may not do that here.")
 
 
@@ -88,11 +91,18 @@ def answer(state: State, content: Any, visitor: Visitor) -> Response[Any]:
     return Response(content, cookies=cookies)
 
 
-def refuse(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
+def refuse(request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
     """Answer a refusal with its code and its sentence."""
+    request.app.state.hub.house.metrics.refusals.labels(error.code).inc()
     return Response(Problem(error.code, str(error)), status_code=STATUS.get(type(error), 400))
 
 
 def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Answer what the framework refuses the same way."""
     return Response(Problem(f"http/{error.status_code}", error.detail), status_code=error.status_code)
+
+
+def refuse_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Answer a bug: it is written down here, and nothing of it is told."""
+    request.app.state.hub.house.note_failure(error)
+    return Response(FAILURE, status_code=500)

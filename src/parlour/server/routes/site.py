@@ -1,11 +1,63 @@
-"""What the server is and which games it has."""
+"""What the server is, which games it has, and how it fares."""
 
+from html import escape
+from ipaddress import ip_address
 from typing import Any
 
-from litestar import MediaType, get
+import msgspec
+from litestar import MediaType, Request, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 
 from parlour.core import registry
+from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """A setting of a game."""
+
+    name: str
+    help: str
+    default: str
+    low: int
+    high: int
+    names: list[str]  # of its values, where they have names
+    is_text: bool
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played."""
+
+    id: str
+    name: str
+    summary: str
+    has_secrets: bool
+    has_timers: bool  # so that the pace "table" can be chosen
+    levels: list[str]  # of the computer, the weakest first
+    options: list[OptionInfo]
+
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Parlour</title>
+<h1>Parlour</h1>
+<p>This server plays matches over its <a href="/api/schema/openapi.json">interface</a>. To play in a terminal, run
+<code>parlour play</code>.</p>
+<h2>Games</h2>
+<dl>{games}</dl>
+</html>
+"""
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def page() -> str:
+    """Tell a person with a browser where they are."""
+    rows = [f"<dt>{escape(game.name)}<dd>{escape(game.summary)}" for game in map(registry.load, registry.game_ids())]
+    return PAGE.format(games="".join(rows))
 
 
 @get("/healthz", media_type=MediaType.TEXT)
@@ -14,13 +66,28 @@ async def healthz() -> str:
     return "ok"
 
 
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+async def metrics(request: Request[Any, Any, Any], state: State) -> bytes:
+    """Give the numbers of the server, to its own machine alone."""
+    if request.client is None or not ip_address(request.client.host).is_loopback:
+        raise NotFoundException
+    return bytes(state.hub.house.metrics.to_text())
+
+
 @get("/api/games", sync_to_thread=False)
-def games() -> list[dict[str, Any]]:
+def games() -> list[GameInfo]:
     """List the games, with what can be chosen for each."""
-    return [
-        {"id": game.id, "name": game.name, "summary": game.summary, "levels": LEVEL_NAMES}
-        for game in map(registry.load, registry.game_ids())
+    return [show(game) for game in map(registry.load, registry.game_ids())]
+
+
+def show(game: Game) -> GameInfo:
+    """Show a game to who chooses one."""
+    options = [
+        OptionInfo(each.name, each.help, each.show(each.default), each.low, each.high, list(each.names), each.is_text)
+        for each in game.options
     ]
+    has_timers = bool(game.timers)
+    return GameInfo(game.id, game.name, game.summary, game.hidden, has_timers, list(LEVEL_NAMES), options)
 
 
-ROUTES = [healthz, games]
+ROUTES = [page, healthz, metrics, games]

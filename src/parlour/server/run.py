@@ -1,0 +1,47 @@
+"""Running the application until it is told to stop; then everybody is told when to come back."""
+
+import asyncio
+import socket
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from parlour.server.live import encode
+from parlour.server.messages import MAX_BYTES, Goodbye
+from parlour.server.sockets import Close
+
+BACK_IN_MS = 3_000
+FAREWELL_S = 2.0  # that clients get to take their leave
+RESTARTS = Close(1012, "the server restarts")
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before the sockets are closed."""
+
+    def __init__(self, app: Litestar, **options: Any) -> None:
+        config = uvicorn.Config(
+            app,
+            lifespan="on",
+            ws="websockets-sansio",
+            ws_max_size=MAX_BYTES,
+            log_config=None,
+            access_log=False,
+            **options,
+        )
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await say_goodbye(self._app)
+        await super().shutdown(sockets)
+
+
+async def say_goodbye(app: Litestar) -> None:
+    """Tell all clients when to come back, and wait a little until they are gone."""
+    for client in list(app.state.clients):
+        client.send(encode(Goodbye(back_in_ms=BACK_IN_MS)))
+        client.close(RESTARTS)
+    deadline = asyncio.get_running_loop().time() + FAREWELL_S
+    while app.state.clients and asyncio.get_running_loop().time() < deadline:
+        await asyncio.sleep(0.02)

@@ -1,0 +1,197 @@
+"""Running a server: headers, numbers, logs, bugs, proxies, and a stop that loses nothing."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from parlour.server.headers import HEADERS
+from parlour.server.hub import Hub
+from scenes import scene, table_for_one
+from serving import Person, Served
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/games", "/api/nothing", "/api/matches/unknown/file", "/api/schema/openapi.json"]
+)
+def test_every_answer_has_the_headers(path: str, tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        answer = await served.person().http.get(path)
+
+        assert HEADERS.items() <= dict(answer.headers).items()
+        assert "strict-transport-security" not in answer.headers
+
+    scene(tmp_path, scenario)
+
+
+def test_behind_tls_cookies_and_pages_stay_there(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        ada.http.headers["origin"] = f"https://{served.address}"
+        answer = await ada.http.post("/api/matches", json={"game": "connect_four", "seats": [{"kind": "me"}] * 2})
+        ada.http.headers["origin"] = f"http://{served.address}"
+        plain = await ada.http.post("/api/matches", json={"game": "connect_four", "seats": [{"kind": "me"}] * 2})
+
+        assert "strict-transport-security" in answer.headers
+        cookie = answer.headers["set-cookie"].lower()
+        assert all(word in cookie for word in ("secure", "httponly", "samesite=lax"))
+        assert plain.json()["code"] == "server/bad_origin"
+
+    scene(tmp_path, scenario, is_secure=True)
+
+
+@pytest.mark.parametrize("origin", ["", "null", "http://127.0.0.1", "https://{address}", "http://{address}.example"])
+def test_only_the_exact_origin_may_change_things(origin: str, tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        eve = served.person()
+        eve.http.headers["origin"] = origin.format(address=served.address)
+        answer = await eve.http.post("/api/matches", json={"game": "connect_four", "seats": [{"kind": "me"}] * 2})
+
+        assert (answer.status_code, answer.json()["code"]) == (403, "server/bad_origin")
+
+    scene(tmp_path, scenario)
+
+
+def test_the_numbers_of_a_server_follow_what_happens(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        match, first = await table_for_one(ada, {"kind": "me"})
+        await ada.wish("play", match, first["table"]["to_act"][0], 1, action="4")
+        await ada.receive("done")
+        await ada.wish("play", match, 0, 1, action="4")
+        await ada.receive("refused")
+        await ada.send("ping", id=1, latency_ms=30)
+        await ada.receive("pong")
+        text = (await ada.http.get("/metrics")).text
+        numbers = dict(re.findall(r"^(\S+) ([0-9.]+)$", text, re.MULTILINE))
+
+        assert numbers["parlour_ack_seconds_count"] == "1.0"
+        assert numbers["parlour_live_matches"] == "1.0"
+        assert numbers["parlour_sockets"] == "1.0"
+        assert numbers["parlour_client_latency_seconds_sum"] == "0.03"
+        assert sum(float(number) for name, number in numbers.items() if "refusals_total" in name) == 1
+        assert {
+            "parlour_writes_waiting",
+            "parlour_thoughts_waiting",
+            "parlour_loop_lag_seconds_count",
+        } <= numbers.keys()
+
+    scene(tmp_path, scenario)
+
+
+def test_a_bug_is_written_down_and_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError("a secret detail")
+
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        await ada.dial()
+        monkeypatch.setattr(Hub, "find", broken)
+        with capture_logs() as logged:
+            over_http = await ada.http.get("/api/matches/x/file")
+            await ada.send("subscribe", match="x")
+            over_socket = await ada.receive()
+
+        assert (over_http.status_code, over_http.json()["code"]) == (500, "server/failure")
+        assert over_socket["code"] == "server/failure"
+        assert "secret detail" not in over_http.text + json.dumps(over_socket)
+        assert [entry["event"] for entry in logged] == ["failure", "failure"]
+
+    scene(tmp_path, scenario)
+
+
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        eve = served.person()
+        answers = [await eve.http.get("/healthz") for _ in range(40)]
+
+        assert answers[0].status_code == 200
+        assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "server/too_many")
+
+    scene(tmp_path, scenario, limit_factor=0.1)
+
+
+def test_a_body_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        answer = await served.person().http.post("/api/matches", content=b" " * 100_000)
+
+        assert (answer.status_code, answer.json()["code"]) == (413, "http/413")
+
+    scene(tmp_path, scenario)
+
+
+@contextmanager
+def parlour_serve(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run the command in a process of its own; gives the process and the address."""
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(data), *options]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process, process.stdout.readline().split("//")[1].strip()
+        finally:
+            process.kill()
+
+
+@pytest.mark.slow
+def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None:
+    async def play(process: subprocess.Popen[str], address: str) -> tuple[str, int]:
+        ada = Person(address)
+        match, first = await table_for_one(ada, {"kind": "me"})
+        seat, acknowledged = first["table"]["to_act"][0], 1
+        for column in "4455":
+            await ada.wish("play", match, seat, acknowledged, action=column)
+            acknowledged = (await ada.receive("done"))["version"]
+            seat = 1 - seat
+        process.send_signal(signal.SIGTERM)
+        goodbye = await ada.receive("goodbye")
+        assert ada.socket is not None
+        await ada.socket.wait_closed()
+        assert (goodbye["back_in_ms"] > 0, ada.socket.close_code) == (True, 1012)
+        await ada.close()
+        return match, acknowledged
+
+    with parlour_serve(tmp_path) as (process, address):
+        match, acknowledged = asyncio.run(play(process, address))
+        _, errors = process.communicate(timeout=30)
+        assert process.returncode == -signal.SIGTERM
+    assert [json.loads(line)["event"] for line in errors.splitlines()] == [
+        "resumed", "started", "match_created", "stopped",
+    ]  # fmt: skip
+
+    async def look(address: str) -> int:
+        again = Person(address)
+        await again.dial()
+        await again.send("subscribe", match=match)
+        version = (await again.receive("snapshot"))["table"]["version"]
+        await again.close()
+        return int(version)
+
+    with parlour_serve(tmp_path) as (_, address):
+        assert asyncio.run(look(address)) == acknowledged
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("options", "is_believed"), [((), False), (("--proxy", "127.0.0.1"), True)])
+def test_a_proxy_is_believed_only_when_it_was_named(
+    options: tuple[str, ...], is_believed: bool, tmp_path: Path
+) -> None:
+    async def ask(address: str) -> int:
+        person = Person(address)
+        answer = await person.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
+        await person.close()
+        return answer.status_code
+
+    with parlour_serve(tmp_path, *options) as (_, address):
+        assert asyncio.run(ask(address)) == (404 if is_believed else 200)
