@@ -6,9 +6,13 @@ export PARLOUR_CACHE ?= $(CURDIR)/.cache/kernels
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test check format bench record docs wheel clean
+.PHONY: play terminal test check format bench record docs wheel clean
 
-play: .venv/installed  ## start Parlour
+play: .venv/installed  ## start the server and print its address
+	@$(BIN)/parlour warm
+	@$(BIN)/parlour serve
+
+terminal: .venv/installed  ## play in the terminal: make terminal GAME=checkers
 	@$(BIN)/parlour warm
 	@$(BIN)/parlour play $(GAME)
 

@@ -13,6 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
 from parlour.core.errors import ParlourError
+from parlour.server import routes
 from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
@@ -21,7 +22,6 @@ from parlour.server.live import House
 from parlour.server.lobby import Lobby
 from parlour.server.logs import log
 from parlour.server.messages import MAX_BYTES
-from parlour.server.routes import matches, site, socket
 from parlour.server.settings import Settings
 from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, refuse, refuse_failure, refuse_http
@@ -87,7 +87,7 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
 def make_app(settings: Settings) -> Litestar:
     """Make the application."""
     return Litestar(
-        [*site.ROUTES, *matches.ROUTES, *socket.ROUTES],
+        [route for module in routes.MODULES for route in module.ROUTES],
         guards=[check_rate, check_origin],
         lifespan=[keep_house],
         exception_handlers={ParlourError: refuse, HTTPException: refuse_http, Exception: refuse_failure},

@@ -1,1 +1,5 @@
 """The routes over HTTP and the socket, by what they are about."""
+
+from parlour.server.routes import matches, site, socket
+
+MODULES = (site, matches, socket)

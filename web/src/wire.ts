@@ -1,0 +1,692 @@
+// Generated from the server's structs by `make docs`; the tests compare it. Do not edit.
+
+/** Follow a match: from a seat that is the client's own, or as a spectator. */
+export interface Subscribe {
+  type: "subscribe";
+  match: string;
+  seat?: number | null; // null: a spectator
+  since?: number | null; // the version that the client has; null: send everything
+}
+
+/** Follow a match no longer. */
+export interface Unsubscribe {
+  type: "unsubscribe";
+  match: string;
+}
+
+/** Ask for a sign of life. */
+export interface Ping {
+  type: "ping";
+  id: number;
+  latency_ms?: number | null; // that the client measured with the last one
+}
+
+/** Play an action, in notation. */
+export interface Play {
+  type: "play";
+  action: string;
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Give up. */
+export interface Resign {
+  type: "resign";
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Offer a draw. */
+export interface OfferDraw {
+  type: "offer_draw";
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Accept or decline a draw. */
+export interface AnswerDraw {
+  type: "answer_draw";
+  accept: boolean;
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Ask to take back one's own last turn. */
+export interface AskUndo {
+  type: "ask_undo";
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Allow or refuse to take a turn back. */
+export interface AnswerUndo {
+  type: "answer_undo";
+  accept: boolean;
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Give the opponent more time. */
+export interface AddTime {
+  type: "add_time";
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Call the match off before its second action. */
+export interface Abort {
+  type: "abort";
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Claim the match because the opponent has been away for too long. */
+export interface Claim {
+  type: "claim";
+  match: string;
+  seat: number;
+  key: string;
+  seen_version: number;
+}
+
+/** Say something at a match that one plays; guests choose among the presets. */
+export interface Say {
+  type: "say";
+  match: string;
+  seat: number;
+  text: string;
+}
+
+/** Offer to play again with the seats swapped, or accept it. */
+export interface Rematch {
+  type: "rematch";
+  match: string;
+  seat: number;
+}
+
+/** Follow what goes on in the lobby. */
+export interface EnterLobby {
+  type: "enter_lobby";
+}
+
+/** Follow the lobby no longer. */
+export interface LeaveLobby {
+  type: "leave_lobby";
+}
+
+/** Ask to be paired with anybody who wants to play the same; replaces what was asked before. */
+export interface Seek {
+  type: "seek";
+  game: string;
+  pace?: string;
+  is_rated?: boolean;
+}
+
+/** Wait to be paired no longer. */
+export interface StopSeeking {
+  type: "stop_seeking";
+}
+
+/** A line of chat. */
+export interface Said {
+  seat: number;
+  name: string;
+  text: string;
+  at_ms: number;
+}
+
+/** Who sits somewhere. */
+export interface SeatInfo {
+  name: string;
+  side: string; // what it plays: "Red"
+  kind: string; // "person", "computer" or "open"
+  is_here: boolean; // a person with an open socket, or a computer
+  left_ms: number | null; // on its clock
+  deadline_ms: number | null; // when its time runs out, by the server's clock
+}
+
+/** One legal action as a person meets it. */
+export interface Choice {
+  action: string; // notation
+  picks: string[]; // what is picked for it, in order: ["square:9", "square:13"]
+  label: string; // in words
+}
+
+/** How a match ended. */
+export interface OutcomeInfo {
+  winner: number | null;
+  reason: string;
+  experience: [number, number];
+}
+
+/** A match as a viewer may see it now. */
+export interface Table {
+  version: number;
+  now_ms: number; // of the server's clock
+  seats: [SeatInfo, SeatInfo];
+  to_act: number[];
+  view: unknown; // the struct of the game's view
+  prompt: string;
+  choices: Choice[];
+  draw_offered: number | null;
+  undo_asked: number | null;
+  why_no_undo: string; // empty when the viewer can ask for it
+  outcome: OutcomeInfo | null;
+  rematch_wanted: number[]; // seats
+  all_views: [unknown, unknown] | null; // once it is over: what each seat saw
+}
+
+/** A whole match, for who follows it anew or has missed too much. */
+export interface Snapshot {
+  type: "snapshot";
+  match: string;
+  viewer: number;
+  game: string;
+  options: Record<string, number | string>;
+  pace: string;
+  seed_hash: string;
+  is_rated: boolean;
+  chat: Said[];
+  table: Table;
+}
+
+/** One thing that an action made happen: a line for the console, data for an animation. */
+export interface Happening {
+  kind: string; // a word of the game: "drop", "capture", "crown"
+  words: string; // one sentence
+  data: Record<string, number | string | number[] | string[]>;
+}
+
+/** One event, as a viewer may know it. */
+export interface Told {
+  version: number; // of the match after it
+  at_ms: number;
+  kind: string; // the type of the event: "acted", "draw_offered"
+  seat: number | null;
+  by_clock: boolean;
+  happenings: Happening[];
+}
+
+/** What happened since the last message, and the match now. */
+export interface Update {
+  type: "update";
+  match: string;
+  viewer: number;
+  told: Told[];
+  table: Table;
+}
+
+/** A wish was granted, and is on the disk. */
+export interface Done {
+  type: "done";
+  match: string;
+  key: string;
+  version: number;
+}
+
+/** A request was refused; nothing was changed. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  words: string;
+  match: string | null;
+  key: string | null;
+}
+
+/** A sign of life. */
+export interface Pong {
+  type: "pong";
+  id: number;
+  now_ms: number;
+}
+
+/** The server stops; come back then. */
+export interface Goodbye {
+  type: "goodbye";
+  back_in_ms: number;
+}
+
+/** Somebody said something. */
+export interface ChatLine {
+  type: "chat_line";
+  match: string;
+  said: Said;
+}
+
+/** The same people play again. */
+export interface Rematched {
+  type: "rematched";
+  match: string;
+  next_match: string;
+}
+
+/** A match that waits for anybody. */
+export interface Challenge {
+  match: string;
+  game: string;
+  options: Record<string, number | string>;
+  pace: string;
+  is_rated: boolean;
+  name: string; // of who waits
+  open_seat: number;
+}
+
+/** What goes on in the lobby. */
+export interface LobbyState {
+  type: "lobby";
+  challenges: Challenge[];
+  online: string[]; // names of accounts
+  num_guests: number;
+  num_seeking: number;
+}
+
+/** Still waiting to be paired. */
+export interface Seeking {
+  type: "seeking";
+  waited_ms: number;
+  computer_level: string | null; // an opponent to play with at once instead, after a while
+}
+
+/** Somebody was found. */
+export interface Paired {
+  type: "paired";
+  match: string;
+  seat: number;
+}
+
+/** Why a request was refused. */
+export interface Problem {
+  code: string;
+  words: string;
+}
+
+/** A setting of a game. */
+export interface OptionInfo {
+  name: string;
+  help: string;
+  default: string;
+  low: number;
+  high: number;
+  names: string[]; // of its values, where they have names
+  is_text: boolean;
+}
+
+/** A game that can be played. */
+export interface GameInfo {
+  id: string;
+  name: string;
+  summary: string;
+  has_secrets: boolean;
+  has_timers: boolean; // so that the pace "table" can be chosen
+  levels: string[]; // of the computer, the weakest first
+  options: OptionInfo[];
+}
+
+/** Who shall sit somewhere. */
+export interface SeatWish {
+  kind: "me" | "computer" | "open";
+  level?: string | null; // of a computer
+}
+
+/** A match to be started. */
+export interface MatchWish {
+  game: string;
+  seats: [SeatWish, SeatWish];
+  options?: Record<string, number | string>;
+  pace?: string;
+  is_rated?: boolean; // both must have an account
+  is_public?: boolean; // the open seat is for everybody in the lobby
+}
+
+/** Sit down by a link, or from the lobby. */
+export interface JoinWish {
+  invitation?: string; // not needed where the open seat is for everybody
+}
+
+/** Where somebody sits now. */
+export interface Joined {
+  match: string;
+  seats: number[];
+  invitation: string | null; // for the link, while a seat is open
+}
+
+/** A checker that was shown in the colour draw. */
+export interface Drawn {
+  checker: number; // counted from 1
+  colour: string;
+}
+
+/** The bag as everybody sees it. */
+export interface ColourDraw {
+  size: number;
+  claims: number[][]; // by seat: the checkers claimed in this draw, counted from 1
+  shown: Drawn[][]; // by seat: what the last complete draw showed
+  undecided: number; // complete draws that decided nothing
+  is_open: boolean; // the colours are still being drawn
+}
+
+/** A Checkers table; squares are counted from 1 at the top left, seen from White's side. */
+export interface CheckersView {
+  draw: ColourDraw;
+  colours: string[]; // by seat; empty while they are being drawn
+  board: string; // squares 1 to 32: b, w for men, B, W for kings, . for nothing
+  spoils: number[]; // by seat: enemy checkers captured; also its score
+  plays: number[]; // by seat: turns made
+  must_jump: number[]; // squares of the checkers that must jump now
+  jumping: number; // square of the checker in the middle of its jumps, or 0
+  quiet: number; // plies since the last capture or man's move
+  quiet_limit: number;
+}
+
+/** A Connect Four table; columns and rows are counted from 1, row 1 at the bottom. */
+export interface ConnectFourView {
+  draw: ColourDraw;
+  colours: string[]; // by seat; empty while they are being drawn
+  board: string[]; // six rows of r, y and ., top row first
+  hands: number[]; // by seat: checkers not yet dropped
+  plays: number[]; // by seat
+  score: number[]; // by seat: 1 for the winner
+  last: number[]; // column and row of the last checker, or empty
+  line: number[][]; // columns and rows of the winning checkers
+}
+
+/** A tile on a cell. */
+export interface Placement {
+  tile: string;
+  cell: string;
+}
+
+/** Both chose the same cell: who must place its tile anew. */
+export interface Clash {
+  cell: string;
+  winner: number;
+  loser: number;
+  tile: string; // that the loser keeps
+}
+
+/** A Matches and Patches table; rows from row 1, nearest to Eagle, columns from Eagle's left. */
+export interface MatchesAndPatchesView {
+  size: number;
+  tiles: string[][]; // by row and column: the tile that lies there or was captured there, "" on an empty cell
+  owners: number[][]; // by row and column: the seat whose marker lies there, or -1
+  open: string[]; // empty cells that touch an occupied one
+  hand: string[]; // of the seat; empty for those who watch
+  hand_sizes: number[]; // by seat
+  deck_size: number;
+  captured: number[]; // by seat: cells
+  points: number[]; // by seat: banked, in tenths
+  orphans: number; // uncaptured tiles on the board
+  empty: number; // empty cells
+  round: number; // the present one, from 1; the last one when the game is over
+  rounds: number; // at most
+  has_chosen: boolean[]; // by seat, in this round
+  chosen: Placement | null; // what this seat has chosen while the other one still chooses
+  clash: Clash | null;
+  last: (Placement | null)[]; // by seat: its latest tile
+}
+
+/** A patch on a quilt; cells are named by column and row, like CD. */
+export interface PlacedPatch {
+  letter: string;
+  orientation: string;
+  corner: string; // the top left one of the bounding box
+  cells: string[];
+  income: number;
+}
+
+/** A patch as printed. */
+export interface PatchInfo {
+  letter: string;
+  price: number;
+  time: number;
+  income: number;
+  rows: string[]; // in orientation A, top row first, X for cloth
+}
+
+/** A way to turn a patch. */
+export interface Orientation {
+  letter: string;
+  rows: string[];
+}
+
+/** A patch on offer. */
+export interface Offer {
+  patch: PatchInfo;
+  orientations: Orientation[]; // those that differ
+  missing: number; // buttons that whoever is to act lacks
+  has_room: boolean; // it fits somewhere into the quilt of whoever is to act
+}
+
+/** A Patchwork table; everything is open. Seats are 0 and 1, -1 is nobody. */
+export interface PatchworkView {
+  quilts: string[][]; // by seat: nine rows of patch letters, dots for empty cells
+  placed: PlacedPatch[][]; // by seat, in the order in which they were laid
+  circle: PatchInfo[]; // those left, in order from the neutral token
+  offers: Offer[]; // the first three of them
+  squares: number[]; // by seat: where the time token stands
+  on_top: number; // the seat whose token lies on the other's
+  last_square: number;
+  income_squares: number[];
+  special_squares: number[]; // where a special patch still lies
+  advance: number; // squares that an advance moves, and buttons that it gives
+  pending: number; // the seat that must place a special patch
+  buttons: number[]; // by seat
+  income: number[]; // by seat
+  empty: number[]; // by seat: empty cells
+  score: number[]; // by seat, if the game ended now
+  first_home: number; // the seat that reached the last square first
+  bonus_7x7: boolean; // the first 7x7 counts
+  seven: number; // the seat that covered it
+  circle_string: string; // as laid out
+  placement: string; // the game so far
+}
+
+/** A figurine on the board. */
+export interface Figure {
+  kind: string; // mother, baby, scientist
+  space: string;
+  is_active: boolean; // not asleep, not frightened
+  is_fresh: boolean; // asleep or frightened since this round: cannot be woken, cannot stand up
+  is_used: boolean; // a scientist that has attacked in this round, a baby that this card has called
+}
+
+/** A card with what it does. */
+export interface Card {
+  value: number;
+  words: string;
+}
+
+/** The cards of one side. */
+export interface Cards {
+  hand: Card[]; // only the own one; empty for others
+  hand_size: number;
+  deck_size: number;
+  played: Card[]; // the pile, in order
+  has_chosen: boolean;
+  chosen: number; // the chosen card where it may be known, or 0
+  revealed: number; // the card revealed last, or 0
+}
+
+/** A Raptor table; spaces are named a1 to m6, row 1 at the top. Lists of two are by side: raptor, scientist. */
+export interface RaptorView {
+  sides: string[]; // by seat
+  step: string;
+  to_act: number[]; // seats
+  environment: string;
+  board: string[]; // six rows of 13 letters, see `position_text`
+  rocks: string[];
+  exits: string[];
+  fires: string[];
+  figures: Figure[];
+  mother: string; // her space, or empty
+  sleep_tokens: number;
+  max_sleep_tokens: number;
+  escaped: number;
+  captured: number;
+  babies_to_win: number;
+  scientists: number; // on the board
+  reserve: number;
+  fire_limit: number; // 0: none
+  round: number;
+  round_cap: number;
+  card: string; // the effect that is resolved, or empty
+  units: number; // of it, that may still be applied
+  may_stop: boolean;
+  points: number; // action points left, or waiting for the end of the effect
+  move_cost: number; // of the mother's next move
+  in_fire: string; // the space of the scientist that must walk on, or empty
+  observation: boolean; // the scientist shows the card: the next round, or this one while cards are chosen
+  cards: Cards[];
+}
+
+/** A card of the table of all cards in play; the grid as Red sees it. */
+export interface CardView {
+  name: string;
+  cost: number;
+  value: number;
+  grid: string[];
+  copies: number[]; // by seat: in its whole deck
+  left: number[]; // by seat: not placed yet, in hand or deck
+}
+
+/** A cell: nothing, pawns or a card. */
+export interface CellView {
+  owner: number; // seat, or -1
+  pawns: number;
+  card: number; // number in `cards`, or -1
+  value: number; // of the card, upgrades and devaluations included
+  modifier: number;
+}
+
+/** A card of the own hand, with its grid as it would lie on the board and the cells that could take it. */
+export interface HandCardView {
+  card: number; // number in `cards`
+  grid: string[]; // mirrored for Blue
+  cells: number[][]; // row and column
+}
+
+/** A Sanguine table; rows, columns and hand cards are counted from 0, row 0 on top, column 0 on Red's side. */
+export interface SanguineView {
+  rows: number;
+  cols: number;
+  extended: boolean;
+  shuffled: boolean;
+  cards: CardView[];
+  board: CellView[][];
+  hand: HandCardView[]; // of the seat that looks; nobody else's
+  hands: number[]; // by seat: cards in hand
+  decks: number[]; // by seat: cards still to be drawn
+  row_scores: number[][]; // by row: Red's and Blue's
+  totals: number[]; // by seat
+  turn: number; // seat, or -1 when the game is over
+  passes: number; // in a row
+  text: string; // the board in the short form
+  long_text: string; // and in the long form
+}
+
+/** The draw for the dealer. */
+export interface DealerDraw {
+  is_open: boolean; // cards are being picked
+  picks: number[]; // by seat: place of the card picked, counted from 1; 0 for none
+  shown: string[]; // by seat: the cards of the last complete draw; empty before
+  ties: number;
+}
+
+/** The card that lies face up on the draw pile. */
+export interface Prize {
+  card: string;
+  gold: boolean; // desirable: a trump, or a jack or higher
+}
+
+/** A trick; while it is being played, it has one card and no winner. */
+export interface Trick {
+  leader: number;
+  cards: string[]; // lead, follow
+  winner: number; // seat, or -1
+}
+
+/** A Whist table. */
+export interface WhistView {
+  round: number;
+  stage: string; // deal, draft or duel; over
+  step: string;
+  trump: string; // a suit; empty before it is revealed
+  points_to_win: number;
+  scores: number[]; // by seat
+  plays: number[]; // by seat: rounds begun
+  dealer: number; // seat, or -1 while it is being drawn
+  turn: number; // the seat that leads or won the trick; the dealer while the cards are dealt; -1 for nobody
+  dealer_draw: DealerDraw;
+  shuffles: string[]; // kinds done in this round
+  shuffles_to_go: number;
+  deck: number; // cards not yet dealt
+  draw_pile: number;
+  discard_pile: number;
+  prize: Prize | null;
+  hands: number[]; // by seat: number of cards
+  hand: string[]; // one's own, sorted; empty before the trump is revealed
+  unplayable: string[]; // cards of it that cannot be played to this trick
+  why_unplayable: string;
+  trick: Trick | null;
+  last_trick: Trick | null;
+  pairs: number[]; // by seat
+}
+
+export type AnyRequest =
+  | Subscribe
+  | Unsubscribe
+  | Ping
+  | Play
+  | Resign
+  | OfferDraw
+  | AnswerDraw
+  | AskUndo
+  | AnswerUndo
+  | AddTime
+  | Abort
+  | Claim
+  | Say
+  | Rematch
+  | EnterLobby
+  | LeaveLobby
+  | Seek
+  | StopSeeking;
+
+export type AnyReply =
+  | Snapshot
+  | Update
+  | Done
+  | Refused
+  | Pong
+  | Goodbye
+  | ChatLine
+  | Rematched
+  | LobbyState
+  | Seeking
+  | Paired;
+
+export interface Views {
+  checkers: CheckersView;
+  connect_four: ConnectFourView;
+  matches_and_patches: MatchesAndPatchesView;
+  patchwork: PatchworkView;
+  raptor: RaptorView;
+  sanguine: SanguineView;
+  whist: WhistView;
+}
