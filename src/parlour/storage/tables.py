@@ -141,7 +141,7 @@ results = Table(  # of finished matches, one row for each seat of a person
     Column("level", Text),  # of the computer opposite
     _needed("game", Text),
     _needed("pace", Text),
-    _needed("result", Text),  # "won", "drawn" or "lost"
+    _needed("result", Text),  # "won", "drawn", "lost", or "played" against oneself, kept at seat 0
     _needed("reason", Text),
     _needed("experience", Integer),
     _needed("num_actions", Integer),
@@ -162,6 +162,8 @@ progress = Table(
     _needed("wins", Integer),
     sqlite_with_rowid=False,
 )
+Index("highest_levels", progress.c.game, progress.c.points)
+Index("most_wins", progress.c.game, progress.c.wins)
 
 ratings = Table(
     "ratings",

@@ -55,6 +55,10 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("who", "game"),
         sqlite_with_rowid=False,
     )
+    with op.batch_alter_table("progress", schema=None) as batch_op:
+        batch_op.create_index("highest_levels", ["game", "points"], unique=False)
+        batch_op.create_index("most_wins", ["game", "wins"], unique=False)
+
     op.create_table(
         "ratings",
         sa.Column("who", sa.Text(), nullable=False),

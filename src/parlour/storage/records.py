@@ -1,0 +1,251 @@
+"""What follows from finished matches: results, experience and ratings, taken in from the log one batch after the other.
+
+The cursor says up to which event the log was taken in. It moves in the transaction that writes what follows, so that
+every match counts once, in the order in which the matches ended, whatever happens to the process. Each batch is small:
+moves that wait for the writer hardly notice it.
+
+- A match that was called off, or that ended before anybody sat down opposite, leaves nothing.
+- A match of one person at both seats is kept as "played", once: it is no win, and earns nothing, or anybody could reach
+  any level alone. Matches against the computer count like others; strength is what ratings are for, and those come
+  from rated matches between two accounts only.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects.sqlite import insert
+
+from parlour.match import events as ev
+from parlour.match.experience import ABORTED
+from parlour.match.file import HashedEntry
+from parlour.match.glicko import Rating, after_match, aged
+from parlour.match.seating import OPEN, Seating
+from parlour.storage.database import Database
+from parlour.storage.tables import cursors, events, matches, progress, ratings, results
+
+PROJECTION = "records"
+EMPTYING = -1  # the place of the cursor while what was there is thrown away
+EVENTS_AT_ONCE = 2_000  # that are looked through for the ends of matches
+MATCHES_AT_ONCE = 25  # about 3 ms of the writer
+ROWS_AT_ONCE = 1_000  # that are thrown away
+ENDED = b'"event":{"type":"ended",'  # in a line of the log; inside words, JSON would escape the quotes
+
+WON, DRAWN, LOST, PLAYED = "won", "drawn", "lost", "played"
+OVERALL = ""  # in the place of a game
+ACCOUNT = "account:"
+
+Row = dict[str, Any]
+Follow = Callable[[int, int], bool]  # is told how far it is and how far it goes; says whether to go on
+_read = msgspec.json.Decoder(HashedEntry).decode
+_read_seating = msgspec.json.Decoder(Seating).decode
+
+
+def _go_on(done: int, total: int) -> bool:
+    return True
+
+
+class Finished(NamedTuple):
+    """What the log says about a match that is over."""
+
+    match: str
+    started: ev.Started
+    ended: ev.Ended
+    num_actions: int  # without those taken back
+
+
+class Records:
+    """Keeps what follows from the log up to date."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def catch_up(self, follow: Follow = _go_on) -> None:
+        """Take in everything that has happened since the last time.
+
+        Raises:
+            StorageBusy, StorageFailed: the rest can be taken in later.
+        """
+        while self._step(follow):
+            pass
+
+    def rebuild(self, follow: Follow = _go_on) -> None:
+        """Throw everything away and take it in anew. If this is stopped midway, `catch_up` goes on with it."""
+        self._database.write(lambda connection: _move_cursor(connection, EMPTYING)).result()
+        self.catch_up(follow)
+
+    def _step(self, follow: Follow) -> bool:
+        """Do one batch; False when nothing is left to do."""
+        reader = self._database.reader()
+        place, last = _cursor(reader), reader.scalar(sa.select(sa.func.max(events.c.place))) or 0
+        if place == EMPTYING:
+            self._database.write(_throw_away_some).result()
+            return follow(0, last)
+        if place >= last:
+            return False
+        upto = min(place + EVENTS_AT_ONCE, last)
+        ends = reader.execute(_ends(place, upto)).all()
+        if len(ends) == MATCHES_AT_ONCE:
+            upto = ends[-1].place
+        finished = [_finished(reader, end.match) for end in ends]
+        self._database.write(lambda connection: _take_in(connection, place, upto, finished)).result()
+        return follow(upto, last)
+
+
+def _cursor(connection: sa.Connection) -> int:
+    return connection.scalar(sa.select(cursors.c.place).where(cursors.c.projection == PROJECTION)) or 0
+
+
+def _move_cursor(connection: sa.Connection, place: int) -> None:
+    moved = insert(cursors).values(projection=PROJECTION, place=place)
+    connection.execute(moved.on_conflict_do_update(index_elements=["projection"], set_={"place": place}))
+
+
+def _ends(after: int, upto: int) -> sa.Select[tuple[int, str]]:
+    return (
+        sa.select(events.c.place, events.c.match)
+        .where(events.c.place > after, events.c.place <= upto, sa.func.instr(events.c.line, ENDED) > 0)
+        .order_by(events.c.place)
+        .limit(MATCHES_AT_ONCE)
+    )
+
+
+def _finished(reader: sa.Connection, match_id: str) -> Finished:
+    lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq))
+    return summarise(match_id, (_read(line).event for line in lines))
+
+
+def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
+    """Give what counts of the events of a finished match. The rules of the game are not needed for it."""
+    started: ev.Started | None = None
+    ended: ev.Ended | None = None
+    num_actions = 0
+    for event in log:
+        match event:
+            case ev.Started():
+                started = event
+            case ev.Acted():
+                num_actions += 1
+            case ev.UndoAnswered(accept=True, actions=count):
+                num_actions -= count
+            case ev.Ended():
+                ended = event
+    assert started is not None, "the log of a match begins with its start"
+    assert ended is not None, "the match is over"
+    return Finished(match_id, started, ended, num_actions)
+
+
+def results_of(match: Finished, seating: Seating) -> list[Row]:
+    """Give the rows that a match leaves: one for each seat of a person, or one for both seats of the same."""
+    if match.ended.reason == ABORTED or any(seat.kind == OPEN for seat in seating.seats):
+        return []
+    rows = [_row(match, seating, number, who) for number, who in seating.people]
+    if len(rows) == 2 and rows[0]["who"] == rows[1]["who"]:
+        return [rows[0] | {"result": PLAYED, "experience": 0}]
+    return rows
+
+
+def _row(match: Finished, seating: Seating, number: int, who: str) -> Row:
+    other, ended = seating.seats[1 - number], match.ended
+    return {
+        "match": match.match,
+        "seat": number,
+        "who": who,
+        "other": other.who,
+        "level": other.level,
+        "game": match.started.game,
+        "pace": match.started.pace,
+        "result": DRAWN if ended.winner is None else WON if ended.winner == number else LOST,
+        "reason": ended.reason,
+        "experience": ended.experience[number],
+        "num_actions": match.num_actions,
+        "started_ms": match.started.at_ms,
+        "ended_ms": ended.at_ms,
+        "rating_change": None,
+    }
+
+
+def is_rated(rows: Sequence[Row], seating: Seating) -> bool:
+    """Tell whether a match changes ratings: it was meant to, and two different accounts played it."""
+    return seating.is_rated and len(rows) == 2 and all(row["who"].startswith(ACCOUNT) for row in rows)
+
+
+def _take_in(connection: sa.Connection, place: int, upto: int, finished: Sequence[Finished]) -> None:
+    if _cursor(connection) != place:
+        return  # somebody else was faster
+    ids = [match.match for match in finished]
+    setups = dict(connection.execute(sa.select(matches.c.id, matches.c.setup).where(matches.c.id.in_(ids))).all())
+    table = _Ratings(connection)
+    rows: list[Row] = []
+    for match in finished:
+        seating = _read_seating(setups[match.match])
+        left = results_of(match, seating)
+        if is_rated(left, seating):
+            table.rate(left)
+        rows += left
+    if rows:
+        connection.execute(sa.insert(results), rows)
+        _count(connection, rows)
+    table.save()
+    _move_cursor(connection, upto)
+
+
+def _count(connection: sa.Connection, rows: Sequence[Row]) -> None:
+    """Add results to the progress of people, in the game and overall."""
+    added = [
+        {"who": row["who"], "game": game, "points": row["experience"], "matches": 1, "wins": int(row["result"] == WON)}
+        for row in rows
+        if row["result"] != PLAYED
+        for game in (row["game"], OVERALL)
+    ]
+    if added:
+        more = insert(progress)
+        sums = {name: progress.c[name] + more.excluded[name] for name in ("points", "matches", "wins")}
+        connection.execute(more.on_conflict_do_update(index_elements=["who", "game"], set_=sums), added)
+
+
+class _Ratings:
+    """The ratings that a batch changes, read when they are needed and written together."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._connection = connection
+        self._rows: dict[tuple[str, str], Row] = {}
+
+    def rate(self, rows: Sequence[Row]) -> None:
+        """Take in a match of two; notes the changes in its rows."""
+        before = [self._find(row["who"], row["game"]) for row in rows]
+        now = [
+            aged(Rating(old["rating"], old["deviation"], old["volatility"]), row["ended_ms"] - old["at_ms"])
+            for old, row in zip(before, rows, strict=True)
+        ]
+        after = after_match(now[0], now[1], {WON: 1.0, DRAWN: 0.5, LOST: 0.0}[rows[0]["result"]])
+        for old, row, new in zip(before, rows, after, strict=True):
+            row["rating_change"] = new.rating - old["rating"]
+            old.update(new._asdict(), matches=old["matches"] + 1, at_ms=row["ended_ms"])
+
+    def _find(self, who: str, game: str) -> Row:
+        if (who, game) not in self._rows:
+            query = sa.select(ratings).where(ratings.c.who == who, ratings.c.game == game)
+            found = self._connection.execute(query).mappings().first()
+            new = {"who": who, "game": game, **Rating()._asdict(), "matches": 0, "at_ms": 0}
+            self._rows[who, game] = new if found is None else dict(found)
+        return self._rows[who, game]
+
+    def save(self) -> None:
+        if self._rows:
+            new = insert(ratings)
+            fields = {name: new.excluded[name] for name in ("rating", "deviation", "volatility", "matches", "at_ms")}
+            changed = new.on_conflict_do_update(index_elements=["who", "game"], set_=fields)
+            self._connection.execute(changed, list(self._rows.values()))
+
+
+def _throw_away_some(connection: sa.Connection) -> None:
+    if _cursor(connection) != EMPTYING:
+        return  # somebody else has done it
+    for table in (results, progress, ratings):
+        key = sa.tuple_(*table.primary_key.columns)
+        some = sa.select(*table.primary_key.columns).limit(ROWS_AT_ONCE)
+        if connection.execute(sa.delete(table).where(key.in_(some))).rowcount:
+            return
+    _move_cursor(connection, 0)
