@@ -1,0 +1,23 @@
+"""A database belongs to one server at a time."""
+
+import contextlib
+import fcntl
+from collections.abc import Iterator
+from pathlib import Path
+
+from parlour.storage.errors import InUse
+
+
+@contextlib.contextmanager
+def hold(database: Path) -> Iterator[None]:
+    """Keep a database for oneself until the block ends, or the process, however it ends.
+
+    Raises:
+        InUse: a server has it.
+    """
+    with database.with_name(database.name + ".lock").open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InUse(f"A server is running on {database}. Stop it first.") from None
+        yield
