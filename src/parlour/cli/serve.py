@@ -6,17 +6,19 @@ from pathlib import Path
 
 import click
 
+from parlour.cli.settings import data_option, database_option
 from parlour.server import logs
 from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
+from parlour.storage.lock import hold
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Where to listen.")
-@click.option("--data", default="parlour-data", show_default=True, type=click.Path(file_okay=False, path_type=Path),
-              help="Folder of everything that is kept.")  # fmt: skip
+@data_option
+@database_option
 @click.option("--origin", "origins", multiple=True, help="A site whose pages may talk to this server; may be repeated.")
 @click.option("--ai-threads", default=1, show_default=True, type=click.IntRange(1), help="Computer players at a time.")
 @click.option("--proxy", "proxies", multiple=True,
@@ -28,6 +30,7 @@ def serve(
     host: str,
     port: int,
     data: Path,
+    database: Path | None,
     origins: tuple[str, ...],
     ai_threads: int,
     proxies: tuple[str, ...],
@@ -38,10 +41,14 @@ def serve(
 
     The protocol is there, the pages for it are still to come.
     """
+    settings = Settings(data, origins, ai_threads, secure, limit_factor, database)
+    settings.make_folders()
+    with hold(settings.database_path):
+        pass  # refused here it is a sentence; the application holds it while it runs
     # Compiling holds the interpreter: in a process of its own it delays nobody.
     subprocess.run([sys.executable, "-m", "parlour", "warm"], check=True, stdout=subprocess.DEVNULL)
     logs.configure()
-    app = make_app(Settings(data, origins, ai_threads, secure, limit_factor))
+    app = make_app(settings)
     server = Server(app, host=host, port=port, proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies))
     listening = server.config.bind_socket()
     listening.listen()  # who comes before everything is ready waits a moment

@@ -1,8 +1,11 @@
 """Arguments that several commands share."""
 
+from pathlib import Path
+
 import click
 
 from parlour.core.errors import BadOption
+from parlour.server.settings import read_database
 
 
 def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
@@ -23,3 +26,11 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
 seed_option = click.option("--seed", type=int, metavar="N", help="Decides all chance; a fresh one when not given.")
 options_option = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")
 position_option = click.option("--position", metavar="TEXT", help="Start from this position, in the game's notation.")
+data_option = click.option(
+    "--data", default="parlour-data", show_default=True, type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of everything that is kept.",
+)  # fmt: skip
+database_option = click.option(
+    "--database", metavar="URL", callback=lambda _context, _option, url: url and read_database(url),
+    help="The database, when it is not in that folder: sqlite:///path/to/file.db.",
+)  # fmt: skip

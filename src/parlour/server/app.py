@@ -22,11 +22,15 @@ from parlour.server.live import House
 from parlour.server.lobby import Lobby
 from parlour.server.logs import log
 from parlour.server.messages import MAX_BYTES
+from parlour.server.recorder import Recorder
 from parlour.server.settings import Settings
 from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, refuse, refuse_failure, refuse_http
 from parlour.storage.database import Database
+from parlour.storage.lock import hold
 from parlour.storage.log import Log
+from parlour.storage.records import Records
+from parlour.storage.standings import Standings
 
 
 class WallClock:
@@ -51,24 +55,34 @@ def watch_house(app: Litestar) -> None:
         house.metrics.watch(name, words, read)
 
 
-async def rating_of(who: str, game: str) -> float:
-    return 1500.0
-
-
 @contextlib.asynccontextmanager
 async def keep_house(app: Litestar) -> AsyncIterator[None]:
     """Open the storage, take up what was going on, and at the end say goodbye and save everything."""
     settings: Settings = app.state.settings
-    settings.data.mkdir(parents=True, exist_ok=True)
-    database = Database(settings.data / "parlour.db")
+    settings.make_folders()
+    with hold(settings.database_path), contextlib.closing(Database(settings.database_path)) as database:
+        async with _running(app, settings, database):
+            yield
+
+
+@contextlib.asynccontextmanager
+async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
     clock = WallClock()
     limits = Limits(clock, settings.limit_factor)
     house = House(Log(database), clock, Thinkers(settings.ai_threads), limits)
-    hub = Hub(house)
+    hub, recorder, standings = Hub(house), Recorder(Records(database), house), Standings(database)
+    house.after_match = recorder.wake
+
+    async def rating_of(who: str, game: str) -> float:
+        return (await asyncio.to_thread(standings.rating_of, who, game, clock.now_ms())).rating
+
     lobby = Lobby(hub, rating_of)
-    identities = Identities(read_secret(settings.data / "secret"))
-    app.state.update(hub=hub, lobby=lobby, limits=limits, identities=identities, clients=set())
+    identities = Identities(read_secret(settings.secret_path))
+    app.state.update(
+        hub=hub, lobby=lobby, limits=limits, identities=identities, standings=standings, clients=set()
+    )  # fmt: skip
     await hub.resume()
+    recorder.wake()
     watch_house(app)
     log.info("started", data=str(settings.data))
     forever = (hub.beat, hub.tidy, lobby.run, house.metrics.measure_lag)
@@ -79,8 +93,8 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
+        recorder.stop()
         await house.close()
-        database.close()
         log.info("stopped")
 
 

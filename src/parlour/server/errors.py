@@ -61,3 +61,15 @@ class BadChat(ParlourError, ValueError):
     """That cannot be said here; the sentence says why."""
 
     code = "server/bad_chat"
+
+
+class BadSetting(ParlourError, ValueError):
+    """A setting of the server cannot be read; the sentence says which."""
+
+    code = "server/bad_setting"
+
+
+class UnknownPerson(ParlourError, LookupError):
+    """Nobody has this name."""
+
+    code = "server/unknown_person"

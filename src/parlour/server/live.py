@@ -52,6 +52,7 @@ class House:
         self.thinkers = thinkers
         self.limits = limits or Limits(clock)
         self.metrics = Metrics()
+        self.after_match: Callable[[], None] = lambda: None  # called when the end of a match is on the disk
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -160,6 +161,8 @@ class LiveMatch:
         self._last_hash = last_hash
         if key is not None:
             self._keys[key] = self.match.version + len(events)
+        if is_over:
+            self._house.after_match()
 
     def _show(self, events: list[ev.AnyEvent]) -> None:
         viewers = set(self._watchers.values())

@@ -3,6 +3,10 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from parlour.server.errors import BadSetting
+
+SQLITE = "sqlite:///"
+
 
 class Settings(NamedTuple):
     """What whoever starts a server decides."""
@@ -12,3 +16,30 @@ class Settings(NamedTuple):
     ai_threads: int = 1
     is_secure: bool = False  # behind TLS
     limit_factor: float = 1.0  # so many times as much of everything as the table of limits says
+    database: Path | None = None  # None: in the folder
+
+    @property
+    def database_path(self) -> Path:
+        return self.database or self.data / "parlour.db"
+
+    @property
+    def secret_path(self) -> Path:
+        return self.data / "secret"
+
+    def make_folders(self) -> None:
+        """Make the folders in which things are kept, where they are missing."""
+        for folder in (self.data, self.database_path.parent):
+            folder.mkdir(parents=True, exist_ok=True)
+
+
+def read_database(url: str) -> Path:
+    """Read where a database is: `sqlite:///parlour.db`, or with a fourth slash from the root of the disk.
+
+    Raises:
+        BadSetting: it is not a SQLite file.
+    """
+    path = url.removeprefix(SQLITE)
+    if path == url or not path:
+        # The sentence does not repeat it: other addresses may hold a password.
+        raise BadSetting(f"The database must be a SQLite file, written {SQLITE}path/to/file.db.")
+    return Path(path)

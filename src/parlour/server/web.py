@@ -10,7 +10,16 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from parlour.core.errors import ParlourError
-from parlour.server.errors import BadOrigin, NeedsAccount, NotOver, NotYourSeat, SeatTaken, TooMany, TooManyComputers
+from parlour.server.errors import (
+    BadOrigin,
+    NeedsAccount,
+    NotOver,
+    NotYourSeat,
+    SeatTaken,
+    TooMany,
+    TooManyComputers,
+    UnknownPerson,
+)
 from parlour.server.identity import COOKIE, guest_name
 from parlour.server.limits import network_of
 from parlour.server.settings import Settings
@@ -19,6 +28,7 @@ from parlour.storage.errors import StorageBusy, StorageFailed, UnknownMatch
 COOKIE_AGE_S = 400 * 24 * 3600
 STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
+    UnknownPerson: 404,
     NotYourSeat: 403,
     BadOrigin: 403,
     SeatTaken: 409,

@@ -1,0 +1,256 @@
+"""People: what they have reached, what they have played, and who leads."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromQuery, PathParameter, QueryParameter
+
+from parlour.core import registry
+from parlour.match.experience import Level
+from parlour.server.errors import BadMessage, UnknownPerson
+from parlour.server.identity import GUEST, guest_name
+from parlour.server.web import answer, identify
+from parlour.storage.records import OVERALL, PLAYED
+from parlour.storage.standings import PAGE, Defeats, Entry, Filters, Opponent, Order, RatingNow, Standing, Standings
+
+MOST_ENTRIES = 50  # on a page
+ALL = "all"  # games together, in an address
+SOMEBODY = "Deleted player"
+LAST_MS = 2**53  # no later time is asked for
+BEFORE = r"^[0-9]{1,16}\.[A-Za-z0-9_-]{1,50}$"
+
+Name = Annotated[str, PathParameter(min_length=1, max_length=50, description="The name of an account.")]
+GameOrAll = Annotated[str, PathParameter(min_length=1, max_length=50, description='The id of a game, or "all".')]
+Word = Annotated[str | None, QueryParameter(min_length=1, max_length=50)]
+Time = Annotated[int | None, QueryParameter(ge=0, le=LAST_MS, description="Milliseconds since 1970.")]
+Before = Annotated[str | None, QueryParameter(pattern=BEFORE, description="From the page before.")]
+Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ENTRIES)]
+
+
+class RatingInfo(msgspec.Struct, frozen=True):
+    """A Glicko-2 rating today."""
+
+    rating: int
+    deviation: int
+    matches: int
+    is_provisional: bool  # it says little yet
+
+
+class StandingInfo(msgspec.Struct, frozen=True):
+    """What somebody has reached in a game."""
+
+    game: str  # "all": all games together
+    level: int
+    points: int  # towards the next level
+    needed: int  # for the next level, from this one
+    matches: int
+    wins: int
+    rating: RatingInfo | None
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What everybody may know of somebody."""
+
+    name: str
+    overall: StandingInfo
+    games: list[StandingInfo]
+
+
+class DefeatsInfo(msgspec.Struct, frozen=True):
+    """What only the person concerned is shown."""
+
+    game: str
+    drawn: int
+    lost: int
+
+
+class OwnProfile(msgspec.Struct, frozen=True):
+    """What somebody may know of themself."""
+
+    profile: Profile
+    defeats: list[DefeatsInfo]
+
+
+class EntryInfo(msgspec.Struct, frozen=True):
+    """A match in a history."""
+
+    match: str
+    seat: int
+    game: str
+    pace: str
+    opponent: str  # its name; empty against oneself
+    level: str | None  # of a computer
+    result: str  # "won", "drawn", "lost" or, against oneself, "played"
+    reason: str
+    experience: int
+    rating_change: int | None
+    num_actions: int
+    started_ms: int
+    ended_ms: int
+
+
+class PageInfo(msgspec.Struct, frozen=True):
+    """Some matches, newest first."""
+
+    entries: list[EntryInfo]
+    before: str | None  # ask with this for the next page; None: this is the last
+
+
+class LeaderInfo(msgspec.Struct, frozen=True):
+    """A line of a leaderboard."""
+
+    place: int
+    name: str
+    level: int
+    wins: int
+    rating: RatingInfo | None
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """Which part of a history is asked for."""
+
+    filters: Filters
+    opponent_name: str | None
+    before: tuple[int, str] | None
+    limit: int
+
+
+def read_wish(
+    game: Word = None,
+    opponent: FromQuery[Opponent | None] = None,
+    opponent_name: Word = None,
+    level: Word = None,
+    from_ms: Time = None,
+    to_ms: Time = None,
+    before: Before = None,
+    limit: Limit = PAGE,
+) -> Wish:
+    """Read the query of a history."""
+    filters = Filters(game=game, opponent=opponent, level=level, from_ms=from_ms, to_ms=to_ms)
+    ended_ms, _, match = (before or "").partition(".")
+    return Wish(filters, opponent_name, (int(ended_ms), match) if before else None, limit)
+
+
+@get("/api/people/{name:str}")
+async def profile(name: Name, state: State) -> Profile:
+    """Tell what somebody with an account has reached."""
+    who, written = await _find(state.standings, name)
+    return _profile(written, await asyncio.to_thread(state.standings.profile, who, _now_ms(state)))
+
+
+@get("/api/people/{name:str}/history", dependencies={"wish": Provide(read_wish, sync_to_thread=False)})
+async def history(
+    name: Name, state: State, wish: NamedDependency[Wish], result: FromQuery[Literal["won", "drawn"] | None] = None
+) -> PageInfo:
+    """List what somebody with an account has played."""
+    who, _ = await _find(state.standings, name)
+    return await _history(state.standings, who, wish, result)
+
+
+@get("/api/me/profile")
+async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[OwnProfile]:
+    """Tell me what I have reached, also as a guest."""
+    visitor = await identify(request)
+    standings = await asyncio.to_thread(state.standings.profile, visitor.who, _now_ms(state))
+    defeats: dict[str, Defeats] = await asyncio.to_thread(state.standings.defeats, visitor.who)
+    told = [DefeatsInfo(game or ALL, *counts) for game, counts in sorted(defeats.items())]
+    return answer(state, OwnProfile(_profile(visitor.name, standings), told), visitor)
+
+
+@get("/api/me/history", dependencies={"wish": Provide(read_wish, sync_to_thread=False)})
+async def my_history(
+    request: Request[Any, Any, Any],
+    state: State,
+    wish: NamedDependency[Wish],
+    result: FromQuery[Literal["won", "drawn", "lost", "played"] | None] = None,
+) -> Response[PageInfo]:
+    """List what I have played, also as a guest."""
+    visitor = await identify(request)
+    return answer(state, await _history(state.standings, visitor.who, wish, result), visitor)
+
+
+@get("/api/leaders/{game:str}")
+async def leaders(
+    game: GameOrAll, state: State, by: FromQuery[Order] = "level", limit: Limit = PAGE
+) -> list[LeaderInfo]:
+    """List who leads in a game, or in all together: by level, by wins or by rating."""
+    if game == ALL and by == "rating":
+        raise BadMessage("Ratings are for one game each; ask for the leaders of a game.")
+    within = OVERALL if game == ALL else registry.load(game).id
+    found = await asyncio.to_thread(state.standings.leaders, within, by, _now_ms(state), limit)
+    return [
+        LeaderInfo(place, leader.name, leader.level, leader.wins, _rating(leader.rating))
+        for place, leader in enumerate(found, 1)
+    ]
+
+
+def _now_ms(state: State) -> int:
+    return int(state.hub.house.clock.now_ms())
+
+
+async def _find(standings: Standings, name: str) -> tuple[str, str]:
+    found = await asyncio.to_thread(standings.account_called, name)
+    if found is None:
+        raise UnknownPerson(f"Nobody is called {name}.")
+    return found
+
+
+async def _history(standings: Standings, who: str, wish: NamedDependency[Wish], result: str | None) -> PageInfo:
+    filters = wish.filters._replace(result=result)
+    if wish.opponent_name is not None:
+        filters = filters._replace(other=(await _find(standings, wish.opponent_name))[0])
+    page = await asyncio.to_thread(standings.history, who, filters, wish.before, wish.limit)
+    before = None if page.after is None else f"{page.after[0]}.{page.after[1]}"
+    return PageInfo([_entry(entry) for entry in page.entries], before)
+
+
+def _entry(entry: Entry) -> EntryInfo:
+    change = entry.rating_change
+    return EntryInfo(
+        match=entry.match,
+        seat=entry.seat,
+        game=entry.game,
+        pace=entry.pace,
+        opponent=_opponent(entry),
+        level=entry.level,
+        result=entry.result,
+        reason=entry.reason,
+        experience=entry.experience,
+        rating_change=None if change is None else round(change),
+        num_actions=entry.num_actions,
+        started_ms=entry.started_ms,
+        ended_ms=entry.ended_ms,
+    )
+
+
+def _opponent(entry: Entry) -> str:
+    if entry.result == PLAYED:
+        return ""
+    if entry.other is None:
+        return f"Computer ({entry.level})"
+    return guest_name(entry.other) if entry.other.startswith(GUEST) else entry.other_name or SOMEBODY
+
+
+def _profile(name: str, standings: list[Standing]) -> Profile:
+    overall, *games = map(_standing, standings)
+    return Profile(name, overall, games)
+
+
+def _standing(standing: Standing) -> StandingInfo:
+    level: Level = standing.level
+    return StandingInfo(
+        standing.game or ALL, *level, standing.matches, standing.wins, _rating(standing.rating)
+    )  # fmt: skip
+
+
+def _rating(rating: RatingNow | None) -> RatingInfo | None:
+    if rating is None:
+        return None
+    return RatingInfo(round(rating.rating), round(rating.deviation), rating.num, rating.is_provisional)
+
+
+ROUTES = [profile, history, my_profile, my_history, leaders]
