@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import click
 
 from parlour import __version__
-from parlour.cli import analyse, convert, count, games, ladder, own, play, replay, screen, serve, solve
+from parlour.cli import analyse, convert, count, games, keep, ladder, own, play, replay, screen, serve, solve
 from parlour.core.errors import ParlourError
 from parlour.core.registry import game_ids, load
 
@@ -31,7 +31,8 @@ def parlour() -> None:
 
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, count.perft,
-                count.bench, count.warm, solve.solve, analyse.analyse, ladder.ladder, serve.serve):  # fmt: skip
+                count.bench, count.warm, solve.solve, analyse.analyse, ladder.ladder, serve.serve,
+                keep.rebuild, keep.backup, keep.restore):  # fmt: skip
     parlour.add_command(command)
 
 
