@@ -1,5 +1,6 @@
 """`parlour rebuild`, `parlour backup` and `parlour restore`: looking after what a server keeps."""
 
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from parlour.storage import backup as backups
 from parlour.storage.database import Database
 from parlour.storage.errors import NoDatabase
 from parlour.storage.records import Records
+
+PAUSE_S = 0.005  # between two batches, so that a running server comes to write
 
 backup_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -34,6 +37,7 @@ def rebuild(data: Path, database: Path | None) -> None:
 
         def follow(done: int, total: int) -> bool:
             bar.update(task, completed=done, total=total)
+            time.sleep(PAUSE_S)
             return True
 
         Records(opened).rebuild(follow)
