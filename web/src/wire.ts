@@ -366,6 +366,85 @@ export interface Joined {
   invitation: string | null; // for the link, while a seat is open
 }
 
+/** A Glicko-2 rating today. */
+export interface RatingInfo {
+  rating: number;
+  deviation: number;
+  matches: number;
+  is_provisional: boolean; // it says little yet
+}
+
+/** What somebody has reached in a game. */
+export interface StandingInfo {
+  game: string; // "all": all games together
+  level: number;
+  points: number; // towards the next level
+  needed: number; // for the next level, from this one
+  matches: number;
+  wins: number;
+  rating: RatingInfo | null;
+}
+
+/** What everybody may know of somebody. */
+export interface Profile {
+  name: string;
+  overall: StandingInfo;
+  games: StandingInfo[];
+}
+
+/** What only the person concerned is shown. */
+export interface DefeatsInfo {
+  game: string;
+  drawn: number;
+  lost: number;
+}
+
+/** What somebody may know of themself. */
+export interface OwnProfile {
+  profile: Profile;
+  defeats: DefeatsInfo[];
+}
+
+/** A match in a history. */
+export interface EntryInfo {
+  match: string;
+  seat: number;
+  game: string;
+  pace: string;
+  opponent: string; // its name; empty against oneself
+  level: string | null; // of a computer
+  result: string; // "won", "drawn", "lost" or, against oneself, "played"
+  reason: string;
+  experience: number;
+  rating_change: number | null;
+  num_actions: number;
+  started_ms: number;
+  ended_ms: number;
+}
+
+/** Some matches, newest first. */
+export interface PageInfo {
+  entries: EntryInfo[];
+  before: string | null; // ask with this for the next page; null: this is the last
+}
+
+/** A line of a leaderboard. */
+export interface LeaderInfo {
+  place: number;
+  name: string;
+  level: number;
+  wins: number;
+  rating: RatingInfo | null;
+}
+
+/** Which part of a history is asked for. */
+export interface Wish {
+  filters: Filters;
+  opponent_name: string | null;
+  before: [number, string] | null;
+  limit: number;
+}
+
 /** A checker that was shown in the colour draw. */
 export interface Drawn {
   checker: number; // counted from 1
