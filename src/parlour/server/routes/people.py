@@ -7,13 +7,14 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from parlour.core import registry
 from parlour.match.experience import Level
 from parlour.server.errors import BadMessage, UnknownPerson
 from parlour.server.identity import GUEST, guest_name
-from parlour.server.web import answer, identify
+from parlour.server.web import Problem, answer, identify
 from parlour.storage.records import OVERALL, PLAYED
 from parlour.storage.standings import PAGE, Defeats, Entry, Filters, Opponent, Order, RatingNow, Standing, Standings
 
@@ -29,6 +30,10 @@ Word = Annotated[str | None, QueryParameter(min_length=1, max_length=50)]
 Time = Annotated[int | None, QueryParameter(ge=0, le=LAST_MS, description="Milliseconds since 1970.")]
 Before = Annotated[str | None, QueryParameter(pattern=BEFORE, description="From the page before.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ENTRIES)]
+
+BAD = ResponseSpec(Problem, description="Something cannot be read.")
+UNKNOWN = ResponseSpec(Problem, description="Nobody has this name.")
+REFUSALS = {400: BAD, 404: UNKNOWN}
 
 
 class RatingInfo(msgspec.Struct, frozen=True):
@@ -135,14 +140,17 @@ def read_wish(
     return Wish(filters, opponent_name, (int(ended_ms), match) if before else None, limit)
 
 
-@get("/api/people/{name:str}")
+HISTORY = {"wish": Provide(read_wish, sync_to_thread=False)}
+
+
+@get("/api/people/{name:str}", responses=REFUSALS)
 async def profile(name: Name, state: State) -> Profile:
     """Tell what somebody with an account has reached."""
     who, written = await _find(state.standings, name)
     return _profile(written, await asyncio.to_thread(state.standings.profile, who, _now_ms(state)))
 
 
-@get("/api/people/{name:str}/history", dependencies={"wish": Provide(read_wish, sync_to_thread=False)})
+@get("/api/people/{name:str}/history", dependencies=HISTORY, responses=REFUSALS)
 async def history(
     name: Name, state: State, wish: NamedDependency[Wish], result: FromQuery[Literal["won", "drawn"] | None] = None
 ) -> PageInfo:
@@ -161,7 +169,7 @@ async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[
     return answer(state, OwnProfile(_profile(visitor.name, standings), told), visitor)
 
 
-@get("/api/me/history", dependencies={"wish": Provide(read_wish, sync_to_thread=False)})
+@get("/api/me/history", dependencies=HISTORY, responses=REFUSALS)
 async def my_history(
     request: Request[Any, Any, Any],
     state: State,
@@ -173,7 +181,7 @@ async def my_history(
     return answer(state, await _history(state.standings, visitor.who, wish, result), visitor)
 
 
-@get("/api/leaders/{game:str}")
+@get("/api/leaders/{game:str}", responses={400: BAD})
 async def leaders(
     game: GameOrAll, state: State, by: FromQuery[Order] = "level", limit: Limit = PAGE
 ) -> list[LeaderInfo]:
