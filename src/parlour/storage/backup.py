@@ -105,6 +105,7 @@ def restore(backup: Path, database: Path, secret: Path, *, replace: bool = False
 def _unpack(backup: Path, database: Path) -> bytes | None:
     """Take the database out of a backup; gives the secret, if there is one."""
     try:
+        database.touch(PRIVATE)
         with zipfile.ZipFile(backup) as archive:
             with archive.open(DATABASE) as source, database.open("wb") as target:
                 shutil.copyfileobj(source, target)

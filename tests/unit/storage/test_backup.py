@@ -78,7 +78,7 @@ def test_a_backup_puts_everything_back_somewhere_else(old: Place, new: Place) ->
     assert new.read() == kept
     assert new.secret.read_bytes() == old.secret.read_bytes()
     assert aside == []
-    for path in (old.backup, new.secret):
+    for path in (old.backup, new.database, new.secret):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert sorted(path.name for path in new.database.parent.iterdir()) == ["parlour.db", "parlour.db.lock", "secret"]
 
