@@ -41,7 +41,7 @@ def serve(
 
     The protocol is there, the pages for it are still to come.
     """
-    settings = Settings(data, origins, ai_threads, secure, limit_factor, database)
+    settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database)
     settings.make_folders()
     with hold(settings.database_path):
         pass  # refused here it is a sentence; the application holds it while it runs
