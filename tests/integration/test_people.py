@@ -1,14 +1,12 @@
 """Over real HTTP: what people have reached follows from their matches, by itself."""
 
-import asyncio
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from asking import asked, play_connect_four, until
 from parlour.server.app import keep_house, make_app
 from parlour.server.settings import Settings
 from parlour.storage.database import Database
@@ -19,8 +17,6 @@ from parlour.storage.tables import ratings
 from records import NOVICE, add_account, finish, sit
 from scenes import scene
 from serving import Person, Served
-
-PATIENCE_S = 20.0
 
 
 @pytest.fixture
@@ -35,20 +31,6 @@ def club(tmp_path: Path) -> Path:
         finish(log, "guest", (sit(cy), sit("guest:a")), 1, at_ms=2000, game="whist").result()
         finish(log, "computer", (sit(cy), NOVICE), 1, at_ms=3000).result()
     return tmp_path
-
-
-async def asked(person: Person, path: str, **query: Any) -> Any:
-    answer = await person.http.get(path, params=query or None)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-async def until(person: Person, path: str, is_so: Callable[[Any], bool]) -> Any:
-    """Ask until the records have caught up."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not is_so(found := await asked(person, path)):
-            await asyncio.sleep(0.02)
-    return found
 
 
 async def leads(person: Person, path: str) -> list[str]:
@@ -164,28 +146,6 @@ def test_the_limits_of_every_parameter_are_in_the_openapi_document(tmp_path: Pat
             assert word in str(shown[name]), name
 
     scene(tmp_path, scenario)
-
-
-async def play_connect_four(first: Person, second: Person | None) -> str:
-    """Play a match that the first seat to act wins in seven actions; alone, when there is no second."""
-    seats = [{"kind": "me"}, {"kind": "me" if second is None else "open"}]
-    made = await first.post("/api/matches", game="connect_four", options={"quick_colours": 1}, seats=seats)
-    match = made["match"]
-    if second is not None:
-        await second.post(f"/api/matches/{match}/join", invitation=made["invitation"])
-    players = [first, second or first]
-    for seat, person in enumerate(players):
-        if seat == 0 or second is not None:
-            await person.dial()
-            await person.send("subscribe", match=match, seat=seat)
-    table = (await first.receive("snapshot"))["table"]
-    version, seat = table["version"], table["to_act"][0]
-    for column in "4545454":
-        key = await players[seat].wish("play", match, seat, version, action=column)
-        done = await players[seat].receive("done")
-        assert done["key"] == key
-        version, seat = done["version"], 1 - seat
-    return str(match)
 
 
 def test_guests_have_profiles_and_histories_as_soon_as_a_match_is_over(tmp_path: Path) -> None:
