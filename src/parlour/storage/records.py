@@ -62,12 +62,14 @@ class Records:
         self._database = database
 
     def catch_up(self, follow: Follow = _go_on) -> None:
-        """Take in everything that has happened since the last time.
+        """Take in everything that has happened up to now.
 
         Raises:
             StorageBusy, StorageFailed: the rest can be taken in later.
         """
-        while self._step(follow):
+        # What happens meanwhile is left for the next time: with many matches going on, this would never end.
+        last = self._database.reader().scalar(sa.select(sa.func.max(events.c.place))) or 0
+        while self._step(last, follow):
             pass
 
     def rebuild(self, follow: Follow = _go_on) -> None:
@@ -75,10 +77,10 @@ class Records:
         self._database.write(lambda connection: _move_cursor(connection, EMPTYING)).result()
         self.catch_up(follow)
 
-    def _step(self, follow: Follow) -> bool:
-        """Do one batch; False when nothing is left to do."""
+    def _step(self, last: int, follow: Follow) -> bool:
+        """Do one batch; False when nothing is left to do up to the last event."""
         reader = self._database.reader()
-        place, last = _cursor(reader), reader.scalar(sa.select(sa.func.max(events.c.place))) or 0
+        place = _cursor(reader)
         if place == EMPTYING:
             self._database.write(_throw_away_some).result()
             return follow(0, last)

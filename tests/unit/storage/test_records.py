@@ -186,6 +186,21 @@ def test_a_rebuild_that_was_stopped_is_finished_by_the_next_catch_up(
         assert dump(database) == before
 
 
+def test_catching_up_ends_however_much_goes_on(database: Database, log: Log, records: Records) -> None:
+    finish_many(log, 30, 2, PEOPLE)
+    log.create("live", 1, "{}", [b"x"]).result()
+    told: list[int] = []
+
+    def play_on(done: int, total: int) -> bool:
+        log.append("live", 1 + len(told), [b"x"]).result()
+        told.append(done)
+        return len(told) < 100
+
+    records.catch_up(play_on)
+    assert len(told) < 20
+    assert told[-1] == dump(database)["cursors"][0][1]
+
+
 def test_two_that_catch_up_at_once_count_everything_once(
     database: Database, log: Log, records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
