@@ -17,12 +17,11 @@ from pathlib import Path
 
 from alembic.script import ScriptDirectory
 
-from parlour.storage.database import migrations
+from parlour.storage.database import PRIVATE, migrations
 from parlour.storage.errors import BadBackup, DatabaseThere, NoDatabase
 from parlour.storage.lock import hold
 
 DATABASE, SECRET = "parlour.db", "secret"  # names inside a backup
-PRIVATE = 0o600
 LONGEST_SECRET = 1024
 
 

@@ -15,6 +15,7 @@ from alembic.config import Config
 from parlour.storage.writer import Writer, connect
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+PRIVATE = 0o600
 T = TypeVar("T")
 Change = Callable[[sa.Connection], T]
 
@@ -24,6 +25,7 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        path.touch(PRIVATE)  # a new file is its owner's alone; what SQLite puts beside it follows
         migrate(path)
         self.writer = Writer(path)
         # The writer commits; SQLAlchemy only makes statements on its connection, and never ends a transaction.

@@ -1,5 +1,6 @@
 """The database file: its schema, and changes that fail."""
 
+import stat
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -29,6 +30,13 @@ def names(database: Database) -> list[str]:
 
 def test_the_migrations_lead_to_the_tables_of_the_code(database: Database) -> None:
     assert compare_metadata(MigrationContext.configure(database.reader()), metadata) == []
+
+
+def test_a_new_file_can_be_read_by_its_owner_alone(database: Database) -> None:
+    database.write(lambda connection: connection.execute(add("Ada"))).result()
+
+    for path in database.path.parent.glob("parlour.db*"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
 
 
 def test_a_file_of_today_is_left_as_it_is(database: Database) -> None:
