@@ -143,6 +143,7 @@ def test_ratings_follow_match_by_match_with_the_time_between(database: Database,
     assert changes["n", "account:2"] == expected[1].rating - second.rating
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(seed=st.integers(0, 2**32), cuts=st.lists(st.integers(1, 40), max_size=5), size=st.integers(1, 30))
 def test_taken_in_bit_by_bit_or_rebuilt_it_is_the_same(
