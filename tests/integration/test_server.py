@@ -177,3 +177,23 @@ def test_a_page_of_another_site_can_do_nothing(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "server/bad_origin")
 
     scene(tmp_path, scenario)
+
+
+def test_the_clocks_start_when_somebody_sits_down_opposite(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada, bo = served.person(), served.person()
+        match, first = await table_for_one(ada, {"kind": "open"}, pace="1+0")
+        await ada.wish("play", match, 0, 1, action="4")
+        early = await ada.receive("refused")
+        await asyncio.sleep(1.1)
+        await bo.post(f"/api/matches/{match}/join", invitation=ada.made["invitation"])
+        while (table := (await ada.receive("update"))["table"])["seats"][1]["kind"] != "person":
+            pass
+        on_turn = table["seats"][table["to_act"][0]]
+
+        assert [seat["deadline_ms"] for seat in first["table"]["seats"]] == [None, None]
+        assert early["code"] == "server/seat_open"
+        assert on_turn["left_ms"] == 60_000
+        assert on_turn["deadline_ms"] - table["now_ms"] >= 60_000
+
+    scene(tmp_path, scenario)

@@ -21,6 +21,12 @@ class SeatTaken(ParlourError, ValueError):
     code = "server/seat_taken"
 
 
+class SeatOpen(ParlourError, ValueError):
+    """Nobody sits opposite yet, and the clocks stand still."""
+
+    code = "server/seat_open"
+
+
 class NotAway(ParlourError, ValueError):
     """The opponent is here, or has not been away for long enough."""
 

@@ -13,7 +13,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.position import Position
 from parlour.match import commands as co
 from parlour.match import events as ev
-from parlour.match.clock import Clock
+from parlour.match.clock import NONE, Clock
 from parlour.match.decide import decide
 from parlour.match.errors import StaleVersion
 from parlour.match.file import write_line
@@ -114,6 +114,11 @@ class LiveMatch:
     def is_idle(self) -> bool:
         """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
         return not (self._watchers or self._alarm or self._thinking or self._lock.locked())
+
+    @property
+    def is_waiting(self) -> bool:
+        """The clocks stand still until somebody sits down on the open seat; so nobody may play before."""
+        return self.seating.open_seat is not None and self.match.started.pace != NONE
 
     @property
     def is_challenge(self) -> bool:
@@ -265,7 +270,9 @@ class LiveMatch:
     async def sit_down(self, seating: Seating) -> None:
         """Change who sits where."""
         await asyncio.wrap_future(self._house.log.set_setup(self.id, encode(seating).decode(), seating.people))
-        self.seating = seating
+        was_waiting, self.seating = self.is_waiting, seating
+        if was_waiting and not self.is_waiting:
+            await self.do(co.Resume(seat=0, down_ms=self._house.clock.now_ms() - self.match.step_started_ms))
         self.show_table()
         self.wake()
 
@@ -274,6 +281,8 @@ class LiveMatch:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+        if self.is_waiting:
+            return
         deadlines = [(at_ms, seat) for seat in SEATS if (at_ms := self.match.deadline_ms(seat)) is not None]
         if deadlines:
             at_ms, seat = min(deadlines)

@@ -11,7 +11,7 @@ from parlour.core.contract import SPECTATOR
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.server import messages as wire
-from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NotYourSeat, TooMany
+from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS
@@ -151,6 +151,8 @@ class Client:
 
     async def _grant(self, wish: wire.Wish) -> None:
         live = await self._seated(wish.match, wish.seat)
+        if live.is_waiting and isinstance(wish, wire.Play):
+            raise SeatOpen("Nobody sits opposite yet. The clocks start when somebody does.")
         key, begin = f"{self.who} {wish.key}", time.perf_counter()
         if isinstance(wish, wire.Claim):
             version = await live.claim(wish.seat, key)

@@ -93,7 +93,7 @@ def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: 
         kind=seat.kind,
         is_here=seat.kind == COMPUTER or is_here(number),
         left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
-        deadline_ms=match.deadline_ms(number),
+        deadline_ms=match.deadline_ms(number) if seating.open_seat is None else None,
     )
 
 
