@@ -269,10 +269,10 @@ class LiveMatch:
 
     async def sit_down(self, seating: Seating) -> None:
         """Change who sits where."""
-        await asyncio.wrap_future(self._house.log.set_setup(self.id, encode(seating).decode(), seating.people))
-        was_waiting, self.seating = self.is_waiting, seating
-        if was_waiting and not self.is_waiting:
+        if self.is_waiting and seating.open_seat is None:  # saved first: who is killed between the two charges nobody
             await self.do(co.Resume(seat=0, down_ms=self._house.clock.now_ms() - self.match.step_started_ms))
+        await asyncio.wrap_future(self._house.log.set_setup(self.id, encode(seating).decode(), seating.people))
+        self.seating = seating
         self.show_table()
         self.wake()
 
