@@ -43,6 +43,13 @@ class Seating(msgspec.Struct, frozen=True):
         seats = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
         return msgspec.structs.replace(self, seats=seats)
 
+    def known_as(self, who: str, now: str, name: str) -> "Seating":
+        """Give the seating after somebody has become somebody else, or is called otherwise."""
+        first, second = (
+            msgspec.structs.replace(seat, who=now, name=name) if seat.who == who else seat for seat in self.seats
+        )
+        return msgspec.structs.replace(self, seats=(first, second))
+
 
 def new_invitation() -> str:
     """Make a word that nobody can guess."""

@@ -63,7 +63,7 @@ def _over(raw: object) -> sa.Connection:
     """Put SQLAlchemy over a connection; it neither begins nor ends transactions on it."""
     engine = sa.create_engine(
         "sqlite://", creator=lambda: raw, poolclass=sa.StaticPool, pool_reset_on_return=None,
-        isolation_level="AUTOCOMMIT",
+        isolation_level="AUTOCOMMIT", hide_parameters=True,  # no error repeats what was to be kept
     )  # fmt: skip
     return engine.connect()
 

@@ -52,3 +52,30 @@ class BadBackup(ParlourError, ValueError):
     """A backup is damaged, or not one; nothing was changed."""
 
     code = "storage/bad_backup"
+
+
+class NameTaken(ParlourError, ValueError):
+    """Somebody else has this name."""
+
+    code = "account/name_taken"
+
+
+class SignedOut(ParlourError, PermissionError):
+    """The session has ended, or the password was changed, since this was asked for; nothing was changed."""
+
+    code = "account/signed_out"
+
+
+class TooManyTokens(ParlourError, ValueError):
+    """The account has as many tokens as it may have."""
+
+    code = "account/too_many_tokens"
+
+
+class UnknownToken(ParlourError, KeyError):
+    """The account has no such token."""
+
+    code = "account/unknown_token"
+
+    def __str__(self) -> str:
+        return str(self.args[0])

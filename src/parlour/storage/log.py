@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from parlour.storage.database import Database
 from parlour.storage.errors import AlreadyThere, UnknownMatch
+from parlour.storage.moving import ACCOUNT, read_seating, write_seating
 
 CHAT_LINES = 50  # that are read again
 People = Sequence[tuple[int, str]]  # seats, and who sits there
@@ -32,6 +33,13 @@ class StoredLine(NamedTuple):
     at_ms: int
 
 
+class Setup(NamedTuple):
+    """Who sits where, as JSON and as rows."""
+
+    setup: str
+    people: People
+
+
 class Log:
     """Keeps matches. Writes come back as futures, done when they are on the disk."""
 
@@ -46,18 +54,20 @@ class Log:
 
     def create(
         self, match_id: str, seed: int, setup: str, lines: Sequence[bytes], people: People = ()
-    ) -> "Future[None]":
-        """Begin the log of a match; the future fails with AlreadyThere if the id is taken."""
+    ) -> "Future[str]":
+        """Begin the log of a match; gives the setup as it was kept, or fails with AlreadyThere if the id is taken."""
 
-        def change(connection: sqlite3.Connection) -> None:
+        def change(connection: sqlite3.Connection) -> str:
+            kept = _of_today(connection, setup, people)
             try:
                 connection.execute(
-                    "INSERT INTO matches (id, seed, setup) VALUES (?, ?, ?)", (match_id, str(seed), setup)
+                    "INSERT INTO matches (id, seed, setup) VALUES (?, ?, ?)", (match_id, str(seed), kept.setup)
                 )
             except sqlite3.IntegrityError:
                 raise AlreadyThere(f"There is already a match {match_id}.") from None
-            _seat(connection, match_id, people)
+            _seat(connection, match_id, kept.people)
             _insert(connection, match_id, 0, lines)
+            return kept.setup
 
         return self._writer.submit(change)
 
@@ -81,13 +91,15 @@ class Log:
 
         return self._writer.submit(change)
 
-    def set_setup(self, match_id: str, setup: str, people: People = ()) -> "Future[None]":
-        """Change who sits where."""
+    def set_setup(self, match_id: str, setup: str, people: People = ()) -> "Future[str]":
+        """Change who sits where; gives the setup as it was kept."""
 
-        def change(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE matches SET setup = ? WHERE id = ?", (setup, match_id))
+        def change(connection: sqlite3.Connection) -> str:
+            kept = _of_today(connection, setup, people)
+            connection.execute("UPDATE matches SET setup = ? WHERE id = ?", (kept.setup, match_id))
             connection.execute("DELETE FROM seats WHERE match = ?", (match_id,))
-            _seat(connection, match_id, people)
+            _seat(connection, match_id, kept.people)
+            return kept.setup
 
         return self._writer.submit(change)
 
@@ -145,6 +157,23 @@ class Log:
             row[0]
             for row in self._database.raw_reader().execute("SELECT id FROM matches WHERE is_over = 0 ORDER BY id")
         ]
+
+
+PERSON_NOW = """
+    SELECT 'account:' || id, name FROM accounts
+    WHERE id = COALESCE((SELECT account FROM adopted WHERE guest = ?), ?)
+"""
+
+
+def _of_today(connection: sqlite3.Connection, setup: str, people: People) -> Setup:
+    """Bring a setup up to date: its people may have signed up, or deleted their accounts, since they asked for it."""
+    for _, who in people:
+        number = int(who.removeprefix(ACCOUNT)) if who.startswith(ACCOUNT) else None
+        found = connection.execute(PERSON_NOW, (who, number)).fetchone()
+        if found is not None:
+            seating = read_seating(setup).known_as(who, *found)
+            setup, people = write_seating(seating), seating.people
+    return Setup(setup, people)
 
 
 def _seat(connection: sqlite3.Connection, match_id: str, people: People) -> None:

@@ -121,6 +121,14 @@ tokens = Table(  # of bots
     sqlite_autoincrement=True,
 )
 
+adopted = Table(  # guests who have signed up: what they asked for just before is given to the account
+    "adopted",
+    metadata,
+    Column("guest", Text, primary_key=True),  # "guest:…"
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Projections: what follows from the log. Each remembers how far it has read.
 
 cursors = Table(

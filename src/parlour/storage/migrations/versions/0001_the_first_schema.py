@@ -193,3 +193,15 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("tokens", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_tokens_account"), ["account"], unique=False)
+
+    op.create_table(
+        "adopted",
+        sa.Column("guest", sa.Text(), nullable=False),
+        sa.Column("account", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["account"],
+            ["accounts.id"],
+        ),
+        sa.PrimaryKeyConstraint("guest"),
+        sqlite_with_rowid=False,
+    )

@@ -1,0 +1,42 @@
+"""Who somebody is changes in all their matches: a guest becomes an account, an account loses its name."""
+
+import msgspec
+import sqlalchemy as sa
+
+from parlour.match.seating import Seating
+from parlour.storage.tables import chat, matches, progress, results, seats
+
+ACCOUNT = "account:"  # and its number: who somebody with an account is
+
+
+def adopt(connection: sa.Connection, guest: str, who: str, name: str) -> dict[str, Seating]:
+    """Give an account that is new all that a guest has played; gives the seatings that changed, by match."""
+    theirs = sa.select(seats.c.match).where(seats.c.who == guest)  # by index: all matches they sit in
+    opposite = results.c.match.in_(theirs) & (results.c.other == guest)
+    connection.execute(sa.update(results).where(opposite).values(other=who))
+    seatings = rename(connection, guest, who, name)
+    for table in (seats, results, progress, chat):
+        connection.execute(sa.update(table).where(table.c.who == guest).values(who=who))
+    return seatings
+
+
+def rename(connection: sa.Connection, who: str, now: str, name: str) -> dict[str, Seating]:
+    """Change in all setups who somebody is and what they are called; gives the seatings that changed, by match."""
+    theirs = sa.select(seats.c.match).where(seats.c.who == who)
+    found = connection.execute(sa.select(matches.c.id, matches.c.setup).where(matches.c.id.in_(theirs))).all()
+    seatings = {row.id: read_seating(row.setup).known_as(who, now, name) for row in found}
+    changed = sa.update(matches).where(matches.c.id == sa.bindparam("match"))
+    if seatings:
+        rows = [{"match": match, "new": write_seating(seating)} for match, seating in seatings.items()]
+        connection.execute(changed.values(setup=sa.bindparam("new")), rows)
+    return seatings
+
+
+def read_seating(setup: str) -> Seating:
+    """Read who sits where from the setup of a match."""
+    return msgspec.json.decode(setup, type=Seating)
+
+
+def write_seating(seating: Seating) -> str:
+    """Write who sits where as the setup of a match."""
+    return msgspec.json.encode(seating).decode()

@@ -1,0 +1,251 @@
+"""Accounts, their sessions and the tokens of their bots. Of every secret only a hash is kept."""
+
+import hashlib
+import unicodedata
+from concurrent.futures import Future
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from parlour.match.seating import Seating
+from parlour.storage import moving
+from parlour.storage.database import Database
+from parlour.storage.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken
+from parlour.storage.export import export
+from parlour.storage.moving import ACCOUNT
+from parlour.storage.tables import accounts, adopted, chat, sessions, tokens
+
+DELETED = "Deleted player"
+SESSION_MS = 180 * 24 * 3600 * 1000  # a session ends by itself after that
+MOST_SESSIONS = 50  # of an account; a new one ends the oldest
+MOST_TOKENS = 20  # of an account
+
+
+class Account(NamedTuple):
+    """Somebody with a name."""
+
+    id: int
+    name: str
+    password: str  # the hash
+    created_ms: int
+    preferences: str  # JSON
+
+    @property
+    def who(self) -> str:
+        return f"{ACCOUNT}{self.id}"
+
+
+class Token(NamedTuple):
+    """What a bot signs in with."""
+
+    id: int
+    label: str
+    scopes: tuple[str, ...]
+    created_ms: int
+
+
+class Moved(NamedTuple):
+    """An account, and the matches where somebody has become this account or is called otherwise."""
+
+    account: int
+    seatings: dict[str, Seating]
+
+
+def fold(name: str) -> str:
+    """Give what must be unique about a name."""
+    # Folding can undo the normal form, so once more.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def hash_secret(secret: str) -> str:
+    """Give what is kept of the secret of a session or a token. They are long and random: no slow hash is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+ACCOUNT_COLUMNS = (accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created_ms, accounts.c.preferences)
+TOKEN_COLUMNS = (tokens.c.id, tokens.c.label, tokens.c.scopes, tokens.c.created_ms)
+
+
+class People:
+    """Keeps accounts. Writes come back as futures, done when they are on the disk.
+
+    `session` is the hash of a session, `token` that of a token. A write that a session asks for is made only if the
+    session still goes on when its turn comes, and one that a password allowed only if it is still the password.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, name: str) -> Account | None:
+        """Find an account by its name."""
+        return self._one(sa.select(*ACCOUNT_COLUMNS).where(accounts.c.folded == fold(name)))
+
+    def of_session(self, session: str, now_ms: int) -> Account | None:
+        """Find whose session this is."""
+        of_it = (sessions.c.hash == session) & (sessions.c.created_ms > now_ms - SESSION_MS)
+        return self._one(sa.select(*ACCOUNT_COLUMNS).join(sessions).where(of_it))
+
+    def of_token(self, token: str) -> tuple[Account, Token] | None:
+        """Find whose token this is."""
+        account = self._one(sa.select(*ACCOUNT_COLUMNS).join(tokens).where(tokens.c.hash == token))
+        row = self._database.reader().execute(sa.select(*TOKEN_COLUMNS).where(tokens.c.hash == token)).one_or_none()
+        return None if account is None or row is None else (account, _token(row))
+
+    def has_adopted(self, guest: str) -> bool:
+        """Tell whether a guest has signed up."""
+        return self._database.reader().execute(sa.select(adopted).where(adopted.c.guest == guest)).first() is not None
+
+    def _one(self, wanted: sa.Select[Any]) -> Account | None:
+        row = self._database.reader().execute(wanted).one_or_none()
+        return None if row is None else Account(*row)
+
+    def sign_up(self, name: str, password: str, session: str, at_ms: int, guest: str | None = None) -> "Future[Moved]":
+        """Make an account with its first session, and give it all that a guest has played; all or nothing.
+
+        Args:
+            password: its hash.
+            guest: "guest:…", who is an account from then on.
+
+        The future fails with NameTaken.
+        """
+
+        def change(connection: sa.Connection) -> Moved:
+            row = {"name": name, "folded": fold(name), "password": password, "created_ms": at_ms}
+            try:
+                account = connection.scalars(sa.insert(accounts).values(row).returning(accounts.c.id)).one()
+            except sa.exc.IntegrityError:
+                raise NameTaken(f"The name {name} is taken.") from None
+            connection.execute(sa.insert(sessions).values(hash=session, account=account, created_ms=at_ms))
+            if guest is None or connection.execute(sa.select(adopted).where(adopted.c.guest == guest)).first():
+                return Moved(account, {})
+            connection.execute(sa.insert(adopted).values(guest=guest, account=account))
+            return Moved(account, moving.adopt(connection, guest, f"{ACCOUNT}{account}", name))
+
+        return self._database.write(change)
+
+    def open_session(
+        self, account: Account, session: str, at_ms: int, new_password: str | None = None
+    ) -> "Future[list[str]]":
+        """Begin a session of an account whose password was shown; gives the sessions that ended to make room.
+
+        Args:
+            new_password: another hash of the same password.
+
+        The future fails with SignedOut when the password was changed meanwhile.
+        """
+
+        def change(connection: sa.Connection) -> list[str]:
+            still = (accounts.c.id == account.id) & (accounts.c.password == account.password)
+            if connection.execute(sa.select(accounts.c.id).where(still)).first() is None:
+                raise SignedOut("The password was changed meanwhile.")
+            if new_password is not None:
+                connection.execute(sa.update(accounts).where(still).values(password=new_password))
+            connection.execute(sa.insert(sessions).values(hash=session, account=account.id, created_ms=at_ms))
+            newest = (
+                sa.select(sessions.c.hash)
+                .where(sessions.c.account == account.id, sessions.c.created_ms > at_ms - SESSION_MS)
+                .order_by(sessions.c.hash != session, sessions.c.created_ms.desc())
+                .limit(MOST_SESSIONS)
+            )
+            gone = sa.delete(sessions).where(sessions.c.account == account.id, sessions.c.hash.not_in(newest))
+            return list(connection.scalars(gone.returning(sessions.c.hash)))
+
+        return self._database.write(change)
+
+    def end_session(self, session: str) -> "Future[None]":
+        """End a session."""
+
+        def change(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(sessions).where(sessions.c.hash == session))
+
+        return self._database.write(change)
+
+    def end_all_sessions(self, session: str) -> "Future[None]":
+        """End all sessions of the account that asks."""
+
+        def change(connection: sa.Connection) -> None:
+            account = _account_of(connection, session)
+            connection.execute(sa.delete(sessions).where(sessions.c.account == account))
+
+        return self._database.write(change)
+
+    def change_password(self, session: str, old: str, new: str) -> "Future[None]":
+        """Change the hash of the password, and end all other sessions."""
+
+        def change(connection: sa.Connection) -> None:
+            account = _account_of(connection, session, old)
+            connection.execute(sa.update(accounts).where(accounts.c.id == account).values(password=new))
+            connection.execute(
+                sa.delete(sessions).where(sessions.c.account == account, sessions.c.hash != session)
+            )  # fmt: skip
+
+        return self._database.write(change)
+
+    def set_preferences(self, session: str, preferences: str) -> "Future[None]":
+        """Keep the preferences, as JSON."""
+
+        def change(connection: sa.Connection) -> None:
+            mine = accounts.c.id == _account_of(connection, session)
+            connection.execute(sa.update(accounts).where(mine).values(preferences=preferences))
+
+        return self._database.write(change)
+
+    def tokens(self, account: int) -> list[Token]:
+        """List the tokens of an account, oldest first."""
+        wanted = sa.select(*TOKEN_COLUMNS).where(tokens.c.account == account).order_by(tokens.c.id)
+        return [_token(row) for row in self._database.reader().execute(wanted)]
+
+    def make_token(self, session: str, token: str, label: str, scopes: tuple[str, ...], at_ms: int) -> "Future[Token]":
+        """Make a token; the future fails with TooManyTokens."""
+
+        def change(connection: sa.Connection) -> Token:
+            account = _account_of(connection, session)
+            mine = sa.select(sa.func.count()).select_from(tokens).where(tokens.c.account == account)
+            if connection.scalars(mine).one() >= MOST_TOKENS:
+                raise TooManyTokens(f"An account has at most {MOST_TOKENS} tokens. Revoke one first.")
+            row = {"account": account, "hash": token, "label": label, "scopes": " ".join(scopes), "created_ms": at_ms}
+            number = connection.scalars(sa.insert(tokens).values(row).returning(tokens.c.id)).one()
+            return Token(number, label, scopes, at_ms)
+
+        return self._database.write(change)
+
+    def revoke_token(self, session: str, number: int) -> "Future[None]":
+        """End a token; the future fails with UnknownToken."""
+
+        def change(connection: sa.Connection) -> None:
+            mine = (tokens.c.account == _account_of(connection, session)) & (tokens.c.id == number)
+            if connection.execute(sa.delete(tokens).where(mine)).rowcount == 0:
+                raise UnknownToken("You have no such token.")
+
+        return self._database.write(change)
+
+    def export(self, account: int) -> dict[str, Any]:
+        """Gather everything that is kept of an account."""
+        return export(self._database, account)
+
+    def delete(self, session: str, password: str) -> "Future[Moved]":
+        """Delete an account: what was played stays, the name and everything private goes."""
+
+        def change(connection: sa.Connection) -> Moved:
+            account = _account_of(connection, session, password)
+            who = f"{ACCOUNT}{account}"
+            nobody = {"name": DELETED, "folded": None, "password": None, "preferences": "{}"}
+            connection.execute(sa.update(accounts).where(accounts.c.id == account).values(nobody))
+            for table in (sessions, tokens):
+                connection.execute(sa.delete(table).where(table.c.account == account))
+            connection.execute(sa.delete(chat).where(chat.c.who == who))
+            return Moved(account, moving.rename(connection, who, who, DELETED))
+
+        return self._database.write(change)
+
+
+def _account_of(connection: sa.Connection, session: str, password: str | None = None) -> int:
+    wanted = sa.select(accounts.c.id, accounts.c.password).join(sessions).where(sessions.c.hash == session)
+    found = connection.execute(wanted).one_or_none()
+    if found is None or password not in (None, found.password):
+        raise SignedOut("You have been signed out meanwhile.")
+    return int(found.id)
+
+
+def _token(row: Any) -> Token:
+    return Token(row.id, row.label, tuple(row.scopes.split()), row.created_ms)
