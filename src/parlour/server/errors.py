@@ -79,3 +79,45 @@ class UnknownPerson(ParlourError, LookupError):
     """Nobody has this name."""
 
     code = "server/unknown_person"
+
+
+class BadName(ParlourError, ValueError):
+    """An account cannot have this name; the sentence says why."""
+
+    code = "account/bad_name"
+
+
+class BadPassword(ParlourError, ValueError):
+    """A password is too easy to guess; the sentence says why."""
+
+    code = "account/bad_password"
+
+
+class WrongPassword(ParlourError, PermissionError):
+    """The password is not right, or there is no account of this name: nobody is told which."""
+
+    code = "account/wrong_password"
+
+
+class NotSignedIn(ParlourError, PermissionError):
+    """Only accounts can do that, and the session is none or has ended."""
+
+    code = "account/not_signed_in"
+
+
+class TooBusy(ParlourError, RuntimeError):
+    """Too many passwords wait to be checked; try again in a moment."""
+
+    code = "account/too_busy"
+
+
+class BadToken(ParlourError, PermissionError):
+    """The token of a bot is none of ours, or was revoked."""
+
+    code = "account/bad_token"
+
+
+class MissingScope(ParlourError, PermissionError):
+    """The token of a bot does not allow that; the sentence names the scope."""
+
+    code = "account/missing_scope"
