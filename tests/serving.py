@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -19,10 +20,12 @@ from parlour.server.run import Server
 from parlour.server.settings import Settings
 
 PATIENCE_S = 60.0
+PASSWORD = "correct horse battery"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the real one takes its time on purpose
 
 
 class Person:
-    """A guest with a cookie and a socket."""
+    """A browser with its cookies and a socket."""
 
     def __init__(self, address: str) -> None:
         headers = {"origin": f"http://{address}"}
@@ -37,7 +40,19 @@ class Person:
         answer = await self.http.post(path, json=body)
         self.received.append(answer.text)
         assert answer.status_code < 300, answer.text
-        return answer.json()
+        return answer.json() if answer.content else None
+
+    async def sign_up(self, name: str, password: str = PASSWORD) -> Any:
+        return await self.post("/api/account", name=name, password=password)
+
+    async def sign_in(self, name: str, password: str = PASSWORD) -> Any:
+        return await self.post("/api/account/sign-in", name=name, password=password)
+
+    async def refusal(self, path: str, method: str = "POST", **body: Any) -> tuple[int, str]:
+        """Ask for something that is refused; gives the status and the code."""
+        answer = await self.http.request(method, path, json=body or None)
+        self.received.append(answer.text)
+        return answer.status_code, answer.json()["code"]
 
     async def dial(self) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -97,6 +112,7 @@ class Served:
 async def serving(data: Path, **settings: Any) -> AsyncIterator[Served]:
     """Serve from a folder until the block ends; all clients share one address, so the limits are looser than usual."""
     settings.setdefault("limit_factor", 100.0)
+    settings.setdefault("hasher", QUICK)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{listening.getsockname()[1]}"

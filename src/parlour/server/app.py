@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from parlour import __version__
 from parlour.core.errors import ParlourError
 from parlour.server import routes
+from parlour.server.accounts import Accounts
 from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
@@ -22,13 +23,16 @@ from parlour.server.live import House
 from parlour.server.lobby import Lobby
 from parlour.server.logs import log
 from parlour.server.messages import MAX_BYTES
+from parlour.server.passwords import Passwords
 from parlour.server.recorder import Recorder
 from parlour.server.settings import Settings
+from parlour.server.sockets import Client
 from parlour.server.thinkers import Thinkers
-from parlour.server.web import check_origin, check_rate, refuse, refuse_failure, refuse_http
+from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
 from parlour.storage.database import Database
 from parlour.storage.lock import hold
 from parlour.storage.log import Log
+from parlour.storage.people import People
 from parlour.storage.records import Records
 from parlour.storage.standings import Standings
 
@@ -51,6 +55,7 @@ def watch_house(app: Litestar) -> None:
         ("parlour_sockets", "Open sockets", lambda: len(clients)),
         ("parlour_writes_waiting", "Changes that wait for the disk", lambda: house.log.num_waiting),
         ("parlour_thoughts_waiting", "Computer players that wait or think", lambda: house.thinkers.num_waiting),
+        ("parlour_passwords_waiting", "Passwords that wait or are hashed", lambda: app.state.accounts.num_waiting),
     ):
         house.metrics.watch(name, words, read)
 
@@ -78,8 +83,12 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
 
     lobby = Lobby(hub, rating_of)
     identities = Identities(read_secret(settings.secret_path))
+    clients: set[Client] = set()
+    passwords = Passwords(settings.hasher)
+    accounts = Accounts(People(database), passwords, hub, clients)
     app.state.update(
-        hub=hub, lobby=lobby, limits=limits, identities=identities, standings=standings, clients=set()
+        hub=hub, lobby=lobby, limits=limits, identities=identities, standings=standings, clients=clients,
+        accounts=accounts,
     )  # fmt: skip
     await hub.resume()
     recorder.wake()
@@ -95,6 +104,7 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
         await asyncio.gather(*chores, return_exceptions=True)
         recorder.stop()
         await house.close()
+        passwords.close()
         log.info("stopped")
 
 
@@ -102,9 +112,14 @@ def make_app(settings: Settings) -> Litestar:
     """Make the application."""
     return Litestar(
         [route for module in routes.MODULES for route in module.ROUTES],
-        guards=[check_rate, check_origin],
+        guards=[check_rate, check_origin, check_scope],
         lifespan=[keep_house],
-        exception_handlers={ParlourError: refuse, HTTPException: refuse_http, Exception: refuse_failure},
+        exception_handlers={
+            ParlourError: refuse,
+            HTTPException: refuse_http,
+            UnicodeDecodeError: refuse_bytes,
+            Exception: refuse_failure,
+        },
         before_send=[add_headers],
         openapi_config=OpenAPIConfig(
             "Parlour", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]

@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-
-import msgspec
+from collections.abc import Callable
+from concurrent.futures import Future
 
 from parlour.core import registry
 from parlour.core.contract import SEATS
@@ -16,8 +16,10 @@ from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitatio
 from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount, NotOver, SeatTaken
 from parlour.server.identity import is_account
-from parlour.server.live import House, LiveMatch, encode
+from parlour.server.live import House, LiveMatch
 from parlour.server.logs import log
+from parlour.storage.moving import read_seating, write_seating
+from parlour.storage.people import Moved
 
 BEAT_S = 1.0  # between two signs of life on the disk
 TIDY_S = 30.0  # between two looks for matches that nobody needs
@@ -63,9 +65,9 @@ class Hub:
         seating = Seating(seats, new_invitation(), is_rated, is_public)
         match_id = secrets.token_urlsafe(ID_BYTES)
         line, last_hash = write_line(0, match.started, NO_HASH)
-        setup = encode(seating).decode()
-        await asyncio.wrap_future(self.house.log.create(match_id, match.seed, setup, [line], seating.people))
-        live = LiveMatch(match_id, match, seating, last_hash, {}, self.house)
+        made = self.house.log.create(match_id, match.seed, write_seating(seating), [line], seating.people)
+        kept = read_seating(await asyncio.wrap_future(made))
+        live = LiveMatch(match_id, match, kept, last_hash, {}, self.house)
         self._live[match_id] = live
         log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
         live.wake()
@@ -88,7 +90,7 @@ class Hub:
         stored = self.house.log.read(match_id)
         entries = read_entries(b"".join(stored.lines))
         match = fold([entry.event for entry in entries], stored.seed)
-        seating = msgspec.json.decode(stored.setup, type=Seating)
+        seating = read_seating(stored.setup)
         return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.house, stored.chat)
 
     async def join(self, match_id: str, invitation: str, who: str, name: str) -> LiveMatch:
@@ -97,18 +99,36 @@ class Hub:
         Raises:
             UnknownMatch, SeatTaken, NeedsAccount
         """
-        live = await self.find(match_id)
-        async with live.seating_down:
-            seating = live.seating
+
+        def sit(seating: Seating) -> Seating:
             if seating.seats_of(who):
-                return live  # they clicked twice
+                return seating  # they clicked twice
             is_invited = secrets.compare_digest(invitation.encode(), seating.invitation.encode())
             if seating.open_seat is None or not (is_invited or seating.is_public):
                 raise SeatTaken("There is no free seat for you in this match. You can watch it.")
             if seating.is_rated and not is_account(who):
                 raise NeedsAccount("This match is rated. Sign up or sign in to play it.")
-            await live.sit_down(seating.sit_down(seating.open_seat, Seat(PERSON, name, who)))
+            return seating.sit_down(seating.open_seat, Seat(PERSON, name, who))
+
+        live = await self.find(match_id)
+        await live.sit_down(sit)
         return live
+
+    async def move(self, write: Callable[[], Future[Moved]]) -> Moved:
+        """Change who people are, on the disk and in all matches in memory."""
+        # A match that was read before the change and put into place after it would keep the old names. Others cannot:
+        # commits are answered in their order, so who was seated before the change is seated in memory by now.
+        async with self._loading:
+            moved = await asyncio.wrap_future(write())
+            for match_id, seating in moved.seatings.items():
+                if match_id in self._live:
+                    self._live[match_id].reseat(seating)
+        return moved
+
+    def forget_chat(self, who: str) -> None:
+        """Repeat to nobody what somebody has said."""
+        for live in self._live.values():
+            live.forget_chat(who)
 
     async def rematch(self, live: LiveMatch, seat: int) -> None:
         """Want to play again; when both do, the match is there, with the seats swapped.

@@ -27,6 +27,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.telling import table, tell_event
 from parlour.server.thinkers import Thinkers
 from parlour.storage.log import CHAT_LINES, Log, StoredLine
+from parlour.storage.moving import read_seating, write_seating
 
 RESUMED_EVENTS = 200  # a client that has missed more gets a snapshot
 AFTER_FAILURE_S = 1.0
@@ -105,7 +106,8 @@ class LiveMatch:
         self._alarm: asyncio.TimerHandle | None = None
         self._thinking: dict[int, Position] = {}  # by seat: what its computer thinks about
         self._chat = deque(chat, CHAT_LINES)
-        self.seating_down = asyncio.Lock()
+        self._seating_down = asyncio.Lock()
+        self._unfinished: set[asyncio.Task[Any]] = set()  # of what was asked of it
         self.rematching = asyncio.Lock()
         self.rematch_wanted: set[int] = set()
         self.next_match: str | None = None  # the rematch
@@ -113,7 +115,7 @@ class LiveMatch:
     @property
     def is_idle(self) -> bool:
         """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
-        return not (self._watchers or self._alarm or self._thinking or self._lock.locked())
+        return not (self._watchers or self._alarm or self._thinking or self._unfinished)
 
     @property
     def is_waiting(self) -> bool:
@@ -139,8 +141,14 @@ class LiveMatch:
         Raises:
             ParlourError: it is refused, and nothing has changed.
         """
+        return await self._finished(self._do(command, key))
+
+    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
         # Who asked may vanish while the disk works; the memory must follow the disk all the same.
-        return await asyncio.shield(self._house.spawn(self._do(command, key)))
+        task = self._house.spawn(work)
+        self._unfinished.add(task)
+        task.add_done_callback(self._unfinished.discard)
+        return await asyncio.shield(task)
 
     async def _do(self, command: co.Command, key: str | None) -> int:
         async with self._lock:
@@ -267,14 +275,29 @@ class LiveMatch:
             raise NotAway(f"You can claim the match when the other side has been away for {CLAIM_AFTER_MS // 1000} s.")
         return await self.do(co.Leave(seat=other), key)
 
-    async def sit_down(self, seating: Seating) -> None:
-        """Change who sits where."""
-        if self.is_waiting and seating.open_seat is None:  # saved first: who is killed between the two charges nobody
-            await self.do(co.Resume(seat=0, down_ms=self._house.clock.now_ms() - self.match.step_started_ms))
-        await asyncio.wrap_future(self._house.log.set_setup(self.id, encode(seating).decode(), seating.people))
+    async def sit_down(self, change: Callable[[Seating], Seating]) -> None:
+        """Change who sits where, from who sits there when the turn has come to this change."""
+        await self._finished(self._sit_down(change))
+
+    async def _sit_down(self, change: Callable[[Seating], Seating]) -> None:
+        async with self._seating_down:
+            seating = change(self.seating)
+            if seating is not self.seating:
+                if self.is_waiting and seating.open_seat is None:  # saved first: who is killed between charges nobody
+                    await self.do(co.Resume(seat=0, down_ms=self._house.clock.now_ms() - self.match.step_started_ms))
+                kept = self._house.log.set_setup(self.id, write_seating(seating), seating.people)
+                self.reseat(read_seating(await asyncio.wrap_future(kept)))
+        self.wake()
+
+    def reseat(self, seating: Seating) -> None:
+        """Take over who sits where by now, as it is on the disk."""
         self.seating = seating
         self.show_table()
-        self.wake()
+
+    def forget_chat(self, who: str) -> None:
+        """Repeat to nobody what somebody has said."""
+        theirs = self.seating.seats_of(who)
+        self._chat = deque((line for line in self._chat if line.seat not in theirs), CHAT_LINES)
 
     def wake(self) -> None:
         """Set the alarm for the next deadline and let the computers think."""

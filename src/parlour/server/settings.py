@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from argon2 import PasswordHasher
+
 from parlour.server.errors import BadSetting
 
 SQLITE = "sqlite:///"
@@ -17,6 +19,7 @@ class Settings(NamedTuple):
     is_secure: bool = False  # behind TLS
     limit_factor: float = 1.0  # so many times as much of everything as the table of limits says
     database: Path | None = None  # None: in the folder
+    hasher: PasswordHasher = PasswordHasher()  # how much work a password is; less only where nothing is at stake
 
     @property
     def database_path(self) -> Path:

@@ -17,7 +17,7 @@ from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS
 from parlour.server.live import LiveMatch, encode
 from parlour.server.lobby import Lobby
-from parlour.server.web import FAILURE, Visitor
+from parlour.server.web import ANYBODY, FAILURE, Visitor
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
@@ -42,6 +42,7 @@ class Close(NamedTuple):
 
 
 TOO_SLOW = Close(4008, "too slow")
+SIGNED_OUT = Close(4001, "signed out")
 TOO_MUCH = Close(4029, "too many messages")
 
 
@@ -49,38 +50,60 @@ class Client:
     """A person or a bot at a socket."""
 
     def __init__(self, visitor: Visitor, hub: Hub, lobby: Lobby) -> None:
-        self.who = visitor.who
-        self.name = visitor.name
+        self.become(visitor)
         self._hub = hub
         self._lobby = lobby
         self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST_REPLIES)
         self._followed: dict[str, LiveMatch] = {}
         self._is_closing = False
+        self._is_dropped = False
         self._refusals = 0  # in a row, for sending too much
+
+    def become(self, visitor: Visitor) -> None:
+        """Be somebody; a guest who signs up becomes an account."""
+        self.visitor = visitor
+        self.who = visitor.who
+        self.name = visitor.name
 
     def send(self, message: bytes) -> None:
         """Take a message at once; who cannot keep up is disconnected."""
         if self._is_closing:
             return
-        try:
-            self.replies.put_nowait(message)
-        except asyncio.QueueFull:
-            while not self.replies.empty():
-                self.replies.get_nowait()
+        if self.replies.full():
             self.close(TOO_SLOW)
+        else:
+            self.replies.put_nowait(message)
 
     def close(self, why: Close) -> None:
-        """Disconnect after what waits was sent."""
-        if not self._is_closing:
-            self._is_closing = True
-            self.replies.put_nowait(why)
+        """Disconnect after what waits was sent, unless too much waits."""
+        if self._is_closing:
+            return
+        self._is_closing = True
+        if self.replies.full():
+            self._forget_replies()
+        self.replies.put_nowait(why)
+
+    def drop(self, why: Close) -> None:
+        """Disconnect at once: nothing that waits is sent, and nothing is done any more."""
+        self._is_closing = self._is_dropped = True
+        self.who = ""  # sits nowhere, should something be half done
+        self._forget_replies()
+        self.replies.put_nowait(why)
+        self.leave()
+
+    def _forget_replies(self) -> None:
+        while not self.replies.empty():
+            self.replies.get_nowait()
 
     async def handle(self, data: str | bytes) -> None:
         """Do what a message asks; a refusal is a reply too."""
+        if self._is_dropped:
+            return
         request: wire.AnyRequest | None = None
         try:
             self._hub.house.limits.take("message", str(id(self)))
             request = read(data)
+            self.visitor.check_scope(scope_of(request))
             await self._do(request)
             self._refusals = 0
         except ParlourError as refusal:
@@ -153,7 +176,8 @@ class Client:
         live = await self._seated(wish.match, wish.seat)
         if live.is_waiting and isinstance(wish, wire.Play):
             raise SeatOpen("Nobody sits opposite yet. The clocks start when somebody does.")
-        key, begin = f"{self.who} {wish.key}", time.perf_counter()
+        # Of the seat: who sits there may sign up meanwhile.
+        key, begin = f"{wish.seat} {wish.key}", time.perf_counter()
         if isinstance(wish, wire.Claim):
             version = await live.claim(wish.seat, key)
         else:
@@ -168,6 +192,18 @@ class Client:
         for live in self._followed.values():
             live.unwatch(self)
         self._followed.clear()
+
+
+def scope_of(request: wire.AnyRequest) -> str:
+    """Give what the token of a bot must allow for a request."""
+    match request:
+        case wire.Rematch() | wire.Seek():
+            return "challenge"
+        case wire.Subscribe(seat=None) | wire.EnterLobby():
+            return "watch"
+        case wire.Subscribe() | wire.Say() | wire.Wish():
+            return "play"
+    return ANYBODY
 
 
 def read(data: str | bytes) -> wire.AnyRequest:

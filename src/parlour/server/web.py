@@ -1,5 +1,6 @@
 """What all routes share: who asks, from which page, and how a refusal is answered."""
 
+import dataclasses
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,21 +12,38 @@ from litestar.handlers import BaseRouteHandler
 
 from parlour.core.errors import ParlourError
 from parlour.server.errors import (
+    BadMessage,
     BadOrigin,
+    BadToken,
+    MissingScope,
     NeedsAccount,
     NotOver,
+    NotSignedIn,
     NotYourSeat,
     SeatTaken,
+    TooBusy,
     TooMany,
     TooManyComputers,
     UnknownPerson,
+    WrongPassword,
 )
 from parlour.server.identity import COOKIE, guest_name
 from parlour.server.limits import network_of
 from parlour.server.settings import Settings
-from parlour.storage.errors import StorageBusy, StorageFailed, UnknownMatch
+from parlour.storage.errors import (
+    NameTaken,
+    SignedOut,
+    StorageBusy,
+    StorageFailed,
+    TooManyTokens,
+    UnknownMatch,
+    UnknownToken,
+)
+from parlour.storage.people import SESSION_MS
 
 COOKIE_AGE_S = 400 * 24 * 3600
+SESSION_COOKIE = "parlour_session"
+ANYBODY = "anybody"  # instead of a scope: a route for every bot
 STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
     UnknownPerson: 404,
@@ -34,6 +52,15 @@ STATUS: dict[type[ParlourError], int] = {
     SeatTaken: 409,
     NotOver: 409,
     NeedsAccount: 403,
+    NameTaken: 409,
+    WrongPassword: 401,
+    NotSignedIn: 401,
+    SignedOut: 401,
+    BadToken: 401,
+    MissingScope: 403,
+    UnknownToken: 404,
+    TooManyTokens: 409,
+    TooBusy: 503,
     TooMany: 429,
     TooManyComputers: 503,
     StorageBusy: 503,
@@ -58,12 +85,31 @@ class Visitor(NamedTuple):
     who: str
     name: str
     cookie: str | None = None  # to be given to a new guest
+    account: int | None = None  # its number; None for a guest
+    session: str | None = None  # the hash of its secret, when signed in by a cookie
+    token: str | None = None  # the hash of its secret, of a bot
+    scopes: frozenset[str] | None = None  # what a bot may do; None: a person, who may do everything
+
+    def check_scope(self, scope: str | None) -> None:
+        """Refuse what a bot may not do; None is for people only.
+
+        Raises:
+            MissingScope: with words for its owner.
+        """
+        if self.scopes is None or scope == ANYBODY:
+            return
+        if scope is None:
+            raise MissingScope("A token cannot do that. Sign in with your password.")
+        if scope not in self.scopes:
+            raise MissingScope(f"The token lacks the scope {scope}.")
 
 
 def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Refuse what another site's page asks for in somebody's name: what changes things, and the socket."""
     if isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS"):
         return
+    if bearer_of(connection) is not None:
+        return  # no browser sends that by itself, and cookies do not count beside it
     settings: Settings = connection.app.state.settings
     is_secure = settings.is_secure or connection.url.scheme in ("https", "wss")
     own = f"{'https' if is_secure else 'http'}://{connection.headers.get('host', '')}"
@@ -81,13 +127,55 @@ def address_of(connection: AnyConnection) -> str:
     return network_of(connection.client.host if connection.client else "")
 
 
+async def check_scope(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Refuse a bot what its token does not allow; a route that names no `scope` is for people only."""
+    if bearer_of(connection) is not None:
+        (await identify(connection)).check_scope(handler.opt.get("scope"))
+
+
+def bearer_of(connection: AnyConnection) -> str | None:
+    """Give the token that a bot shows."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
 async def identify(connection: AnyConnection) -> Visitor:
-    """Give who asks; a stranger becomes a guest."""
-    identities = connection.app.state.identities
-    who, cookie = identities.read(connection.cookies.get(COOKIE)), None
-    if who is None:
-        who, cookie = identities.new_guest()
+    """Give who asks: by a token, a session, or the cookie of a guest; a stranger becomes a guest.
+
+    Raises:
+        BadToken: a token is shown, but it is none of ours.
+    """
+    scope: dict[str, Any] = connection.scope  # type: ignore[assignment]  # a typed dictionary is one too
+    if "visitor" not in scope:
+        scope["visitor"] = await _recognise(connection)
+    visitor: Visitor = scope["visitor"]
+    return visitor
+
+
+async def _recognise(connection: AnyConnection) -> Visitor:
+    state = connection.app.state
+    if (token := bearer_of(connection)) is not None:
+        return await state.accounts.of_token(token)
+    session = connection.cookies.get(session_cookie(state.settings, "").key)
+    if session and (visitor := await state.accounts.of_session(session)) is not None:
+        return visitor
+    who, cookie = state.identities.read(connection.cookies.get(COOKIE)), None
+    if who is None or await state.accounts.has_signed_up(who):
+        who, cookie = state.identities.new_guest()
     return Visitor(who, guest_name(who), cookie)
+
+
+def session_cookie(settings: Settings, secret: str) -> Cookie:
+    """Make the cookie of a session."""
+    # Browsers keep the prefix for cookies that came over TLS from this very host.
+    name = f"__Host-{SESSION_COOKIE}" if settings.is_secure else SESSION_COOKIE
+    age_s = SESSION_MS // 1000
+    return Cookie(name, value=secret, max_age=age_s, httponly=True, samesite="lax", secure=settings.is_secure)
+
+
+def forget(cookie: Cookie) -> Cookie:
+    """Have a browser forget a cookie."""
+    return dataclasses.replace(cookie, value="", max_age=0)
 
 
 def guest_cookie(settings: Settings, value: str) -> Cookie:
@@ -105,6 +193,11 @@ def refuse(request: Request[Any, Any, Any], error: ParlourError) -> Response[Pro
     """Answer a refusal with its code and its sentence."""
     request.app.state.hub.house.metrics.refusals.labels(error.code).inc()
     return Response(Problem(error.code, str(error)), status_code=STATUS.get(type(error), 400))
+
+
+def refuse_bytes(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
+    """Answer a body that is no text; the framework would call it a failure of ours."""
+    return Response(Problem(BadMessage.code, "The body of the request is not UTF-8."), status_code=400)
 
 
 def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

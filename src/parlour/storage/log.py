@@ -107,8 +107,10 @@ class Log:
         """Keep a line of chat."""
 
         def change(connection: sqlite3.Connection) -> None:
+            now = _person_now(connection, line.who)
+            kept = line if now is None else line._replace(who=now[0])
             connection.execute(
-                "INSERT INTO chat (match, seat, who, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *line)
+                "INSERT INTO chat (match, seat, who, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *kept)
             )
 
         return self._writer.submit(change)
@@ -165,11 +167,17 @@ PERSON_NOW = """
 """
 
 
+def _person_now(connection: sqlite3.Connection, who: str) -> tuple[str, str] | None:
+    """Give which account somebody is, and its name; None for a guest."""
+    number = int(who.removeprefix(ACCOUNT)) if who.startswith(ACCOUNT) else None
+    found: tuple[str, str] | None = connection.execute(PERSON_NOW, (who, number)).fetchone()
+    return found
+
+
 def _of_today(connection: sqlite3.Connection, setup: str, people: People) -> Setup:
     """Bring a setup up to date: its people may have signed up, or deleted their accounts, since they asked for it."""
     for _, who in people:
-        number = int(who.removeprefix(ACCOUNT)) if who.startswith(ACCOUNT) else None
-        found = connection.execute(PERSON_NOW, (who, number)).fetchone()
+        found = _person_now(connection, who)
         if found is not None:
             seating = read_seating(setup).known_as(who, *found)
             setup, people = write_seating(seating), seating.people

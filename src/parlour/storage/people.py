@@ -209,13 +209,15 @@ class People:
 
         return self._database.write(change)
 
-    def revoke_token(self, session: str, number: int) -> "Future[None]":
-        """End a token; the future fails with UnknownToken."""
+    def revoke_token(self, session: str, number: int) -> "Future[str]":
+        """End a token; gives its hash, or fails with UnknownToken."""
 
-        def change(connection: sa.Connection) -> None:
+        def change(connection: sa.Connection) -> str:
             mine = (tokens.c.account == _account_of(connection, session)) & (tokens.c.id == number)
-            if connection.execute(sa.delete(tokens).where(mine)).rowcount == 0:
+            token = connection.scalars(sa.delete(tokens).where(mine).returning(tokens.c.hash)).one_or_none()
+            if token is None:
                 raise UnknownToken("You have no such token.")
+            return token
 
         return self._database.write(change)
 

@@ -56,7 +56,7 @@ def joined(live: LiveMatch, who: str) -> Joined:
     return Joined(live.id, list(mine), live.seating.invitation if mine and is_open else None)
 
 
-@post("/api/matches")
+@post("/api/matches", scope="challenge")
 async def create_match(data: JSONBody[MatchWish], request: Request[Any, Any, Any], state: State) -> Response[Joined]:
     """Start a match."""
     visitor = await identify(request)
@@ -81,7 +81,7 @@ def _seat(wish: SeatWish, visitor: Visitor) -> Seat:
     raise BadMessage(f"A seat is for me, computer (with a level: {', '.join(LEVEL_NAMES)}) or open.")
 
 
-@post("/api/matches/{match_id:str}/join")
+@post("/api/matches/{match_id:str}/join", scope="challenge")
 async def join_match(
     match_id: Annotated[str, Parameter(max_length=50)],
     data: JSONBody[JoinWish],
@@ -94,7 +94,7 @@ async def join_match(
     return answer(state, joined(live, visitor.who), visitor)
 
 
-@get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT)
+@get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")
 async def match_file(match_id: Annotated[str, Parameter(max_length=50)], state: State) -> bytes:
     """Give the file of a finished match, for `parlour replay` and `parlour verify`."""
     live = await state.hub.find(match_id)

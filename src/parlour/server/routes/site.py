@@ -12,6 +12,7 @@ from litestar.exceptions import NotFoundException
 from parlour.core import registry
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
+from parlour.server.web import ANYBODY
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ def page() -> str:
     return PAGE.format(games="".join(rows))
 
 
-@get("/healthz", media_type=MediaType.TEXT)
+@get("/healthz", media_type=MediaType.TEXT, scope=ANYBODY)
 async def healthz() -> str:
     """Tell that the server lives."""
     return "ok"
@@ -74,7 +75,7 @@ async def metrics(request: Request[Any, Any, Any], state: State) -> bytes:
     return bytes(state.hub.house.metrics.to_text())
 
 
-@get("/api/games", sync_to_thread=False)
+@get("/api/games", sync_to_thread=False, scope=ANYBODY)
 def games() -> list[GameInfo]:
     """List the games, with what can be chosen for each."""
     return [show(game) for game in map(registry.load, registry.game_ids())]

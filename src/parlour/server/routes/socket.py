@@ -7,31 +7,49 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from parlour.server.sockets import Client, Close
-from parlour.server.web import check_origin, guest_cookie, identify
+from parlour.server.sockets import SIGNED_OUT, Client, Close
+from parlour.server.web import ANYBODY, check_origin, guest_cookie, identify
 
 
-@websocket("/api/socket", guards=[check_origin])
+@websocket("/api/socket", guards=[check_origin], scope=ANYBODY)
 async def socket(socket: WebSocket[Any, Any, Any], state: State) -> None:
-    """Follow and play matches."""
+    """Follow and play matches; what a bot may do is checked message by message."""
     visitor = await identify(socket)
-    cookie = visitor.cookie and guest_cookie(state.settings, visitor.cookie).to_header(header="")
-    await socket.accept(headers={"set-cookie": cookie} if cookie else {})
     client = Client(visitor, state.hub, state.lobby)
     state.clients.add(client)
     state.lobby.arrive(client)
-    sender = asyncio.create_task(_send_all(socket, client))
     try:
-        while True:
-            await client.handle(await socket.receive_data(mode="text"))
-    except WebSocketDisconnect:
-        pass
+        cookie = visitor.cookie and guest_cookie(state.settings, visitor.cookie).to_header(header="")
+        await socket.accept(headers={"set-cookie": cookie} if cookie else {})
+        # Whoever signed out after the first look and before the client was to be found is found by a second one.
+        if not await state.accounts.is_still(client.visitor):
+            client.drop(SIGNED_OUT)
+        await _serve(socket, client)
     finally:
         state.clients.discard(client)
         state.lobby.depart(client)
         client.leave()
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    receiver = asyncio.create_task(_receive_all(socket, client))
+    sender = asyncio.create_task(_send_all(socket, client))
+    try:
+        await asyncio.wait((receiver, sender), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        receiver.cancel()
         sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
+        failures = await asyncio.gather(receiver, sender, return_exceptions=True)
+    if isinstance(failures[0], Exception):
+        raise failures[0]
+
+
+async def _receive_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    try:
+        while True:
+            await client.handle(await socket.receive_data(mode="text"))
+    except WebSocketDisconnect:
+        return
 
 
 async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:

@@ -1,0 +1,249 @@
+"""Accounts at work: who signs up, in and out, and which sockets that concerns."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine, Set
+from concurrent.futures import Future
+from typing import Any, NamedTuple, TypeVar
+
+from parlour.server.errors import BadToken, WrongPassword
+from parlour.server.hub import Hub
+from parlour.server.naming import clean_name, clean_password, normal_password
+from parlour.server.passwords import Passwords
+from parlour.server.sockets import SIGNED_OUT, Client
+from parlour.server.web import Visitor
+from parlour.storage.errors import NameTaken, SignedOut
+from parlour.storage.moving import ACCOUNT
+from parlour.storage.people import Account, People, Token, hash_secret
+
+SECRET_BYTES = 32
+TOKEN = "parlour_"  # how the secret of a token begins, so that it is recognised where it should not be
+T = TypeVar("T")
+
+
+class SignedIn(NamedTuple):
+    """Somebody with a new session."""
+
+    visitor: Visitor
+    secret: str  # of the session, for the cookie
+
+
+class Accounts:
+    """Signs people up, in and out. Whoever loses a right loses the sockets that had it, at once."""
+
+    def __init__(self, people: People, passwords: Passwords, hub: Hub, clients: Set[Client]) -> None:
+        self.people = people
+        self._passwords = passwords
+        self._hub = hub
+        self._clients = clients
+
+    @property
+    def num_waiting(self) -> int:
+        """Count the passwords that wait or are hashed."""
+        return self._passwords.num_waiting
+
+    async def of_session(self, secret: str) -> Visitor | None:
+        """Give whose session this is."""
+        session = hash_secret(secret)
+        account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
+        return None if account is None else _visitor(account.id, account.name, session)
+
+    async def of_token(self, secret: str) -> Visitor:
+        """Give whose bot this is.
+
+        Raises:
+            BadToken: there is no such token.
+        """
+        found = await asyncio.to_thread(self.people.of_token, hash_secret(secret))
+        if found is None:
+            raise BadToken("This token is not known here. It may have been revoked.")
+        account, token = found
+        return Visitor(account.who, account.name, account=account.id, token=hash_secret(secret),
+                       scopes=frozenset(token.scopes))  # fmt: skip
+
+    async def is_still(self, visitor: Visitor) -> bool:
+        """Tell whether somebody is still who they were."""
+        if visitor.session is not None:
+            return await asyncio.to_thread(self.people.of_session, visitor.session, self._now_ms()) is not None
+        if visitor.token is not None:
+            return await asyncio.to_thread(self.people.of_token, visitor.token) is not None
+        return not await self.has_signed_up(visitor.who)
+
+    async def has_signed_up(self, guest: str) -> bool:
+        """Tell whether a guest is an account by now."""
+        return await asyncio.to_thread(self.people.has_adopted, guest)
+
+    async def sign_up(self, name: str, password: str, guest: str | None) -> SignedIn:
+        """Make an account, and give it what a guest has played; the guest's sockets are the account's from then on.
+
+        Raises:
+            BadName, BadPassword, NameTaken, TooBusy
+        """
+        name = clean_name(name)
+        password = clean_password(password, name)
+        if await asyncio.to_thread(self.people.find, name) is not None:
+            raise NameTaken(f"The name {name} is taken.")  # before the slow work
+        kept, secret = await self._passwords.hash(password), secrets.token_urlsafe(SECRET_BYTES)
+        session = hash_secret(secret)
+
+        async def settle() -> Visitor:
+            moved = await self._hub.move(lambda: self.people.sign_up(name, kept, session, self._now_ms(), guest))
+            visitor = _visitor(moved.account, name, session)
+            for client in self._clients:
+                if client.who == guest:
+                    client.become(visitor)
+            return visitor
+
+        return SignedIn(await self._settled(settle()), secret)
+
+    async def sign_in(self, name: str, password: str) -> SignedIn:
+        """Begin a session.
+
+        Raises:
+            WrongPassword, TooBusy
+        """
+        password = normal_password(password)
+        account = await asyncio.to_thread(self.people.find, name)
+        is_right = await self._passwords.is_right(password, account and account.password)
+        if account is None or not is_right:
+            raise WrongPassword("The name or the password is not right.")
+        renewed = await self._passwords.renewed(password, account.password)
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        session = hash_secret(secret)
+
+        async def settle() -> None:
+            begun = self.people.open_session(account, session, self._now_ms(), renewed)
+            ended = await asyncio.wrap_future(begun)
+            self._drop(lambda client: client.visitor.session in ended)
+
+        try:
+            await self._settled(settle())
+        except SignedOut:  # the password was changed while it was compared
+            raise WrongPassword("The name or the password is not right.") from None
+        return SignedIn(_visitor(account.id, account.name, session), secret)
+
+    async def sign_out(self, session: str) -> None:
+        """End a session."""
+        await self._drop_after(
+            lambda: self.people.end_session(session), lambda client: client.visitor.session == session
+        )
+
+    async def sign_out_everywhere(self, session: str, account: int) -> None:
+        """End all sessions of an account; its bots go on.
+
+        Raises:
+            SignedOut: this session has ended already.
+        """
+        await self._drop_after(
+            lambda: self.people.end_all_sessions(session),
+            lambda client: client.visitor.account == account and client.visitor.session is not None,
+        )
+
+    async def change_password(self, session: str, old: str, new: str) -> None:
+        """Change the password of an account and end its other sessions.
+
+        Raises:
+            WrongPassword, BadPassword, SignedOut, TooBusy
+        """
+        account = await self._owner(session, old)
+        kept = await self._passwords.hash(clean_password(new, account.name))
+        await self._drop_after(
+            lambda: self.people.change_password(session, account.password, kept),
+            lambda client: client.visitor.account == account.id and client.visitor.session not in (None, session),
+        )
+
+    async def _owner(self, session: str, password: str) -> Account:
+        """Give whose session it is, if the password is right."""
+        account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
+        if account is None:
+            raise SignedOut("You have been signed out meanwhile.")
+        if not await self._passwords.is_right(normal_password(password), account.password):
+            raise WrongPassword("The password is not right.")
+        return account
+
+    async def preferences(self, session: str) -> str:
+        """Give the preferences of an account, as JSON.
+
+        Raises:
+            SignedOut: the session has ended.
+        """
+        account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
+        if account is None:
+            raise SignedOut("You have been signed out meanwhile.")
+        return account.preferences
+
+    async def set_preferences(self, session: str, preferences: str) -> None:
+        """Keep the preferences of an account, as JSON.
+
+        Raises:
+            SignedOut: the session has ended.
+        """
+        await asyncio.wrap_future(self.people.set_preferences(session, preferences))
+
+    async def tokens(self, account: int) -> list[Token]:
+        """List the tokens of an account."""
+        return await asyncio.to_thread(self.people.tokens, account)
+
+    async def export(self, account: int) -> dict[str, Any]:
+        """Gather everything that is kept of an account."""
+        return await asyncio.to_thread(self.people.export, account)
+
+    async def make_token(self, session: str, label: str, scopes: tuple[str, ...]) -> tuple[Token, str]:
+        """Make a token for a bot; gives its secret, which is kept nowhere.
+
+        Raises:
+            SignedOut, TooManyTokens
+        """
+        secret = TOKEN + secrets.token_urlsafe(SECRET_BYTES)
+        made = self.people.make_token(session, hash_secret(secret), label, scopes, self._now_ms())
+        return await asyncio.wrap_future(made), secret
+
+    async def revoke_token(self, session: str, number: int) -> None:
+        """End a token.
+
+        Raises:
+            SignedOut, UnknownToken
+        """
+
+        async def settle() -> None:
+            token = await asyncio.wrap_future(self.people.revoke_token(session, number))
+            self._drop(lambda client: client.visitor.token == token)
+
+        await self._settled(settle())
+
+    async def delete(self, session: str, password: str) -> None:
+        """Delete an account; its name goes from all matches, also from those that are going on.
+
+        Raises:
+            WrongPassword, SignedOut, TooBusy
+        """
+        account = await self._owner(session, password)
+
+        async def settle() -> None:
+            await self._hub.move(lambda: self.people.delete(session, account.password))
+            self._hub.forget_chat(account.who)
+            self._drop(lambda client: client.visitor.account == account.id)
+
+        await self._settled(settle())
+
+    async def _drop_after(self, write: "Callable[[], Future[None]]", wanted: Callable[[Client], bool]) -> None:
+        async def settle() -> None:
+            await asyncio.wrap_future(write())
+            self._drop(wanted)
+
+        await self._settled(settle())
+
+    def _drop(self, wanted: Callable[[Client], bool]) -> None:
+        for client in [client for client in self._clients if wanted(client)]:
+            client.drop(SIGNED_OUT)
+
+    async def _settled(self, work: Coroutine[Any, Any, T]) -> T:
+        # Who asked may vanish while the disk works; the sockets must follow the disk all the same.
+        return await asyncio.shield(self._hub.house.spawn(work))
+
+    def _now_ms(self) -> int:
+        return self._hub.house.clock.now_ms()
+
+
+def _visitor(account: int, name: str, session: str) -> Visitor:
+    return Visitor(f"{ACCOUNT}{account}", name, account=account, session=session)

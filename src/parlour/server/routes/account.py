@@ -1,0 +1,234 @@
+"""Accounts: who am I, signing up, in and out, preferences, tokens of bots, and going for good."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, Router, delete, get, post, put
+from litestar.datastructures import ResponseHeader, State
+from litestar.params import JSONBody, Parameter
+
+from parlour.server.accounts import SignedIn
+from parlour.server.errors import NotSignedIn
+from parlour.server.identity import COOKIE
+from parlour.server.naming import LONGEST_PASSWORD
+from parlour.server.web import Visitor, address_of, answer, forget, guest_cookie, identify, session_cookie
+from parlour.storage.people import Token, fold
+
+AnyRequest = Request[Any, Any, Any]
+Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
+Password = Annotated[str, msgspec.Meta(max_length=LONGEST_PASSWORD)]
+Label = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Scope = Literal["play", "watch", "challenge"]
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and its password."""
+
+    name: Name
+    password: Password
+
+
+class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password as it was and as it shall be."""
+
+    old: Password
+    new: Password
+
+
+class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete the account, really."""
+
+    password: Password
+
+
+class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody likes it; what is left out is as it is for everybody."""
+
+    theme: Literal["system", "light", "dark"] = "system"
+    confirm_moves: bool = False
+    sounds: bool = True
+    motion: Literal["system", "reduced", "full"] = "system"
+    palette: Literal["standard", "distinct"] = "standard"
+
+
+class TokenWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A token to be made."""
+
+    label: Label  # so that its owner knows it again
+    scopes: Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=3)]
+
+
+class TokenInfo(msgspec.Struct, frozen=True):
+    """A token, without its secret."""
+
+    id: int
+    label: str
+    scopes: list[str]
+    created_ms: int
+
+
+class NewToken(msgspec.Struct, frozen=True):
+    """A token, with its secret: it is told only once."""
+
+    token: TokenInfo
+    secret: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who asks."""
+
+    name: str
+    account: int | None  # its number; None for a guest
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Whose session it is."""
+
+    account: int
+    session: str
+
+
+async def signed_in(request: AnyRequest) -> Session:
+    """Give the session of who asks.
+
+    Raises:
+        NotSignedIn: it is a guest.
+    """
+    visitor = await identify(request)
+    if visitor.account is None or visitor.session is None:
+        raise NotSignedIn("Sign in first.")
+    return Session(visitor.account, visitor.session)
+
+
+@get("/")
+async def who_am_i(request: AnyRequest, state: State) -> Response[Me]:
+    """Tell who asks; a guest has a name too."""
+    visitor = await identify(request)
+    return answer(state, _me(visitor), visitor)
+
+
+def _me(visitor: Visitor) -> Me:
+    return Me(visitor.name, visitor.account)
+
+
+@post("/")
+async def sign_up(data: JSONBody[Credentials], request: AnyRequest, state: State) -> Response[Me]:
+    """Make an account and sign in; what the guest of this browser has played is the account's from then on."""
+    state.limits.take("sign_up", address_of(request))
+    guest = state.identities.read(request.cookies.get(COOKIE))
+    response = _welcome(state, await state.accounts.sign_up(data.name, data.password, guest))
+    if guest is not None:
+        response.set_cookie(forget(guest_cookie(state.settings, "")))
+    return response
+
+
+@post("/sign-in", status_code=200)
+async def sign_in(data: JSONBody[Credentials], request: AnyRequest, state: State) -> Response[Me]:
+    """Sign in; a wrong password and an unknown name are answered alike."""
+    state.limits.take("sign_in", address_of(request))
+    state.limits.take("sign_in_as", fold(data.name))
+    before = await identify(request)
+    response = _welcome(state, await state.accounts.sign_in(data.name, data.password))
+    if before.session is not None:
+        await state.accounts.sign_out(before.session)
+    return response
+
+
+def _welcome(state: State, signed_in: SignedIn) -> Response[Me]:
+    return Response(_me(signed_in.visitor), cookies=[session_cookie(state.settings, signed_in.secret)])
+
+
+@post("/sign-out", status_code=204)
+async def sign_out(request: AnyRequest, state: State) -> Response[None]:
+    """Sign out in this browser."""
+    visitor = await identify(request)
+    if visitor.session is not None:
+        await state.accounts.sign_out(visitor.session)
+    return _goodbye(state)
+
+
+@post("/sign-out-everywhere", status_code=204)
+async def sign_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
+    """End all sessions; tokens of bots stay."""
+    mine = await signed_in(request)
+    await state.accounts.sign_out_everywhere(mine.session, mine.account)
+    return _goodbye(state)
+
+
+def _goodbye(state: State) -> Response[None]:
+    return Response(None, status_code=204, cookies=[forget(session_cookie(state.settings, ""))])
+
+
+@post("/password", status_code=204)
+async def change_password(data: JSONBody[PasswordChange], request: AnyRequest, state: State) -> None:
+    """Change the password; all other sessions end."""
+    mine = await signed_in(request)
+    state.limits.take("password", str(mine.account))
+    await state.accounts.change_password(mine.session, data.old, data.new)
+
+
+@get("/preferences")
+async def preferences(request: AnyRequest, state: State) -> Preferences:
+    """Tell how somebody likes it."""
+    kept = await state.accounts.preferences((await signed_in(request)).session)
+    return msgspec.json.decode(kept, type=Preferences)
+
+
+@put("/preferences")
+async def set_preferences(data: JSONBody[Preferences], request: AnyRequest, state: State) -> Preferences:
+    """Keep how somebody likes it, all of it anew."""
+    await state.accounts.set_preferences((await signed_in(request)).session, msgspec.json.encode(data).decode())
+    return data
+
+
+@get("/tokens")
+async def tokens(request: AnyRequest, state: State) -> list[TokenInfo]:
+    """List the tokens of one's bots."""
+    mine = await signed_in(request)
+    return [_info(token) for token in await state.accounts.tokens(mine.account)]
+
+
+def _info(token: Token) -> TokenInfo:
+    return TokenInfo(token.id, token.label, list(token.scopes), token.created_ms)
+
+
+@post("/tokens")
+async def make_token(data: JSONBody[TokenWish], request: AnyRequest, state: State) -> NewToken:
+    """Make a token for a bot."""
+    mine = await signed_in(request)
+    token, secret = await state.accounts.make_token(mine.session, data.label, tuple(sorted(set(data.scopes))))
+    return NewToken(_info(token), secret)
+
+
+@delete("/tokens/{number:int}")
+async def revoke_token(number: Annotated[int, Parameter(ge=0, le=2**53)], request: AnyRequest, state: State) -> None:
+    """Revoke a token; the sockets of its bot are closed."""
+    mine = await signed_in(request)
+    await state.accounts.revoke_token(mine.session, number)
+
+
+@get("/export", response_headers=[ResponseHeader(name="content-disposition", value="attachment")])
+async def export(request: AnyRequest, state: State) -> dict[str, Any]:
+    """Give everything that is kept of an account."""
+    return await state.accounts.export((await signed_in(request)).account)
+
+
+@post("/delete", status_code=204)
+async def delete_account(data: JSONBody[Farewell], request: AnyRequest, state: State) -> Response[None]:
+    """Delete the account: what was played stays, without the name."""
+    mine = await signed_in(request)
+    state.limits.take("password", str(mine.account))
+    await state.accounts.delete(mine.session, data.password)
+    return _goodbye(state)
+
+
+ROUTES = [
+    Router(
+        "/api/account",
+        route_handlers=[
+            who_am_i, sign_up, sign_in, sign_out, sign_out_everywhere, change_password, preferences, set_preferences,
+            tokens, make_token, revoke_token, export, delete_account,
+        ],
+        response_headers=[ResponseHeader(name="cache-control", value="no-store")],
+    )
+]  # fmt: skip
