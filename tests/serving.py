@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import uvicorn
 from argon2 import PasswordHasher
+from litestar import Litestar
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -94,14 +95,19 @@ class Person:
 class Served:
     """A running server."""
 
-    def __init__(self, address: str, server: uvicorn.Server) -> None:
+    def __init__(self, address: str, server: uvicorn.Server, app: Litestar) -> None:
         self.address = address
         self.server = server
+        self.app = app
         self._people: list[Person] = []
 
     def person(self) -> Person:
-        self._people.append(Person(self.address))
-        return self._people[-1]
+        return self.welcome(Person(self.address))
+
+    def welcome(self, person: Person) -> Person:
+        """Have somebody disconnected at the end."""
+        self._people.append(person)
+        return person
 
     async def close(self) -> None:
         for person in self._people:
@@ -122,7 +128,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Served]:
         while not server.started:
             assert not task.done(), "the server did not start"
             await asyncio.sleep(0.01)
-        served = Served(address, server)
+        served = Served(address, server, app)
         try:
             yield served
         finally:
