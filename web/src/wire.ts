@@ -338,6 +338,58 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** A name and its password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** The password as it was and as it shall be. */
+export interface PasswordChange {
+  old: string;
+  new: string;
+}
+
+/** Delete the account, really. */
+export interface Farewell {
+  password: string;
+}
+
+/** How somebody likes it; what is left out is as it is for everybody. */
+export interface Preferences {
+  theme?: "system" | "light" | "dark";
+  confirm_moves?: boolean;
+  sounds?: boolean;
+  motion?: "system" | "reduced" | "full";
+  palette?: "standard" | "distinct";
+}
+
+/** A token to be made. */
+export interface TokenWish {
+  label: string; // so that its owner knows it again
+  scopes: ("play" | "watch" | "challenge")[];
+}
+
+/** A token, without its secret. */
+export interface TokenInfo {
+  id: number;
+  label: string;
+  scopes: string[];
+  created_ms: number;
+}
+
+/** A token, with its secret: it is told only once. */
+export interface NewToken {
+  token: TokenInfo;
+  secret: string;
+}
+
+/** Who asks. */
+export interface Me {
+  name: string;
+  account: number | null; // its number; null for a guest
+}
+
 /** Who shall sit somewhere. */
 export interface SeatWish {
   kind: "me" | "computer" | "open";

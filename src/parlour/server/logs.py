@@ -4,6 +4,7 @@ import logging
 import sys
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
 
 log = structlog.get_logger("parlour")
 
@@ -13,7 +14,7 @@ def configure() -> None:
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        structlog.processors.dict_tracebacks,
+        structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),  # they may be secret
     ]
     render = structlog.processors.JSONRenderer()
     handler = logging.StreamHandler(sys.stderr)

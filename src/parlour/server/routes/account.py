@@ -1,6 +1,6 @@
 """Accounts: who am I, signing up, in and out, preferences, tokens of bots, and going for good."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from litestar import Request, Response, Router, delete, get, post, put
@@ -81,7 +81,7 @@ class Me(msgspec.Struct, frozen=True):
     account: int | None  # its number; None for a guest
 
 
-class Session(msgspec.Struct, frozen=True):
+class Session(NamedTuple):
     """Whose session it is."""
 
     account: int
