@@ -5,8 +5,10 @@ import json
 import os
 import re
 import signal
+import statistics
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,6 +107,19 @@ def test_a_bug_is_written_down_and_not_told(tmp_path: Path, monkeypatch: pytest.
         assert over_socket["code"] == "server/failure"
         assert "secret detail" not in over_http.text + json.dumps(over_socket)
         assert [entry["event"] for entry in logged] == ["failure", "failure"]
+
+    scene(tmp_path, scenario)
+
+
+def test_no_half_of_an_answer_waits_for_the_other_end(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada, spent_s = served.person(), []
+        for _ in range(15):
+            begin = time.perf_counter()
+            await ada.http.get("/healthz")
+            spent_s.append(time.perf_counter() - begin)
+
+        assert statistics.median(spent_s) < 0.03  # a delayed acknowledgement takes 40 ms
 
     scene(tmp_path, scenario)
 
