@@ -79,27 +79,26 @@ def test_a_session_cookie_is_out_of_reach_of_scripts_and_other_sites(is_secure: 
     scene(tmp_path, scenario, is_secure=is_secure)
 
 
-@pytest.mark.parametrize(
-    ("wish", "status", "code"),
-    [
-        ({"name": "Guest 1234", "password": PASSWORD}, 400, "account/bad_name"),
-        ({"name": "Bo", "password": PASSWORD}, 400, "account/bad_name"),
-        ({"name": "Bob", "password": "password"}, 400, "account/bad_password"),
-        ({"name": "Bob", "password": "short"}, 400, "account/bad_password"),
-        ({"name": "ADA", "password": PASSWORD}, 409, "account/name_taken"),
-        ({"name": "Bob", "password": "x" * 201}, 400, "http/400"),
-        ({"name": "x" * 61, "password": PASSWORD}, 400, "http/400"),
-        ({"name": "Bob", "password": PASSWORD, "is_admin": True}, 400, "http/400"),
-        ({"name": "Bob"}, 400, "http/400"),
-    ],
-)
-def test_a_sign_up_can_be_refused(wish: dict[str, Any], status: int, code: str, tmp_path: Path) -> None:
+REFUSED_SIGN_UPS: list[tuple[dict[str, Any], int, str]] = [
+    ({"name": "Guest 1234", "password": PASSWORD}, 400, "account/bad_name"),
+    ({"name": "Bo", "password": PASSWORD}, 400, "account/bad_name"),
+    ({"name": "Bob", "password": "password"}, 400, "account/bad_password"),
+    ({"name": "Bob", "password": "short"}, 400, "account/bad_password"),
+    ({"name": "ADA", "password": PASSWORD}, 409, "account/name_taken"),
+    ({"name": "Bob", "password": "x" * 201}, 400, "http/400"),
+    ({"name": "x" * 61, "password": PASSWORD}, 400, "http/400"),
+    ({"name": "Bob", "password": PASSWORD, "is_admin": True}, 400, "http/400"),
+    ({"name": "Bob"}, 400, "http/400"),
+]
+
+
+def test_a_sign_up_can_be_refused(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bob = served.person(), served.person()
         await ada.sign_up("Ada")
-        refused = await bob.refusal(ACCOUNT, **wish)
+        refused = [await bob.refusal(ACCOUNT, **wish) for wish, _, _ in REFUSED_SIGN_UPS]
 
-        assert refused == (status, code)
+        assert refused == [(status, code) for _, status, code in REFUSED_SIGN_UPS]
         assert (await me(bob))["account"] is None
 
     scene(tmp_path, scenario)
@@ -166,7 +165,7 @@ def test_when_too_many_sign_in_at_once_the_last_are_sent_away(tmp_path: Path) ->
     scene(tmp_path, scenario, hasher=SLOW)
 
 
-GUESTS_CANNOT = [
+GUESTS_CANNOT: list[tuple[str, str, dict[str, Any]]] = [
     ("POST", "/sign-out-everywhere", {}),
     ("POST", "/password", {"old": PASSWORD, "new": OTHER_PASSWORD}),
     ("GET", "/preferences", {}),
@@ -179,12 +178,12 @@ GUESTS_CANNOT = [
 ]
 
 
-@pytest.mark.parametrize(("method", "path", "body"), GUESTS_CANNOT)
-def test_a_guest_has_no_account_to_speak_of(method: str, path: str, body: dict[str, Any], tmp_path: Path) -> None:
+def test_a_guest_has_no_account_to_speak_of(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
+        refused = [await eve.refusal(ACCOUNT + path, method, **body) for method, path, body in GUESTS_CANNOT]
 
-        assert await eve.refusal(ACCOUNT + path, method, **body) == (401, "account/not_signed_in")
+        assert refused == [(401, "account/not_signed_in")] * len(GUESTS_CANNOT)
 
     scene(tmp_path, scenario)
 
@@ -245,6 +244,26 @@ def test_a_new_password_ends_all_other_sessions(tmp_path: Path) -> None:
         assert (await me(ada))["account"] == 1
         assert (await phone.refusal(f"{ACCOUNT}/sign-in", name="Ada", password=PASSWORD))[0] == 401
         assert (await phone.sign_in("Ada", OTHER_PASSWORD))["account"] == 1
+
+    scene(tmp_path, scenario)
+
+
+def test_who_signs_out_while_a_socket_opens_loses_it(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        await ada.sign_up("Ada")
+        accounts = served.app.state.accounts
+        recognise = accounts.of_session
+
+        async def recognise_and_sign_out(secret: str) -> Any:
+            visitor = await recognise(secret)
+            await accounts.sign_out(visitor.session)
+            return visitor
+
+        accounts.of_session = recognise_and_sign_out
+        await ada.dial()
+
+        assert await closed_with(ada) == 4001
 
     scene(tmp_path, scenario)
 

@@ -118,7 +118,7 @@ def test_a_bot_needs_no_origin_and_no_cookie_counts_beside_its_token(tmp_path: P
     scene(tmp_path, scenario)
 
 
-@pytest.mark.parametrize("secret", ["", "parlour_", "parlour_" + "x" * 43, "nonsense", "é"])
+@pytest.mark.parametrize("secret", ["", "parlour_" + "x" * 43, "é"])
 def test_a_token_that_is_none_is_refused_at_every_door(secret: str, tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         headers = {b"authorization": f"Bearer {secret}".strip().encode()}
@@ -253,22 +253,23 @@ def test_bots_go_on_when_their_owner_signs_out_and_stop_when_the_account_is_dele
     scene(tmp_path, scenario)
 
 
-@pytest.mark.parametrize(
-    "wish",
-    [
-        {"label": "", "scopes": ["play"]},
-        {"label": "x" * 41, "scopes": ["play"]},
-        {"label": "bot", "scopes": []},
-        {"label": "bot", "scopes": ["everything"]},
-        {"label": "bot", "scopes": ["play"] * 4},
-        {"label": "bot"},
-    ],
-)
-def test_a_token_that_makes_no_sense_is_not_made(wish: dict[str, Any], tmp_path: Path) -> None:
+BAD_TOKENS: list[dict[str, Any]] = [
+    {"label": "", "scopes": ["play"]},
+    {"label": "x" * 41, "scopes": ["play"]},
+    {"label": "bot", "scopes": []},
+    {"label": "bot", "scopes": ["everything"]},
+    {"label": "bot", "scopes": ["play"] * 4},
+    {"label": "bot"},
+]
+
+
+def test_a_token_that_makes_no_sense_is_not_made(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         owner = served.person()
         await owner.sign_up("Owner")
+        refused = [await owner.refusal(f"{ACCOUNT}/tokens", **wish) for wish in BAD_TOKENS]
 
-        assert await owner.refusal(f"{ACCOUNT}/tokens", **wish) == (400, "http/400")
+        assert refused == [(400, "http/400")] * len(BAD_TOKENS)
+        assert (await owner.http.get(f"{ACCOUNT}/tokens")).json() == []
 
     scene(tmp_path, scenario)

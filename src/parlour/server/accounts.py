@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from parlour.server.errors import BadToken, WrongPassword
 from parlour.server.hub import Hub
+from parlour.server.logs import log
 from parlour.server.naming import clean_name, clean_password, normal_password
 from parlour.server.passwords import Passwords
 from parlour.server.sockets import SIGNED_OUT, Client
@@ -88,6 +89,7 @@ class Accounts:
 
         async def settle() -> Visitor:
             moved = await self._hub.move(lambda: self.people.sign_up(name, kept, session, self._now_ms(), guest))
+            log.info("signed_up", account=moved.account, num_matches=len(moved.seatings))
             visitor = _visitor(moved.account, name, session)
             for client in self._clients:
                 if client.who == guest:
@@ -221,6 +223,7 @@ class Accounts:
 
         async def settle() -> None:
             await self._hub.move(lambda: self.people.delete(session, account.password))
+            log.info("account_deleted", account=account.id)
             self._hub.forget_chat(account.who)
             self._drop(lambda client: client.visitor.account == account.id)
 

@@ -33,8 +33,8 @@ class Server(uvicorn.Server):
         self._app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        # Connections inherit it from the socket that listens; asyncio sets it only where the protocol was named. Without
-        # it the second half of an answer waits up to 40 ms for the other end to acknowledge the first.
+        # Connections inherit it from the socket that listens; asyncio sets it only where the protocol was named.
+        # Without it the second half of an answer waits up to 40 ms for the other end to acknowledge the first.
         for listening in sockets or ():
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await super().startup(sockets)
