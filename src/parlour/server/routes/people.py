@@ -143,14 +143,14 @@ def read_wish(
 HISTORY = {"wish": Provide(read_wish, sync_to_thread=False)}
 
 
-@get("/api/people/{name:str}", responses=REFUSALS)
+@get("/api/people/{name:str}", scope="watch", responses=REFUSALS)
 async def profile(name: Name, state: State) -> Profile:
     """Tell what somebody with an account has reached."""
     who, written = await _find(state.standings, name)
     return _profile(written, await asyncio.to_thread(state.standings.profile, who, _now_ms(state)))
 
 
-@get("/api/people/{name:str}/history", dependencies=HISTORY, responses=REFUSALS)
+@get("/api/people/{name:str}/history", scope="watch", dependencies=HISTORY, responses=REFUSALS)
 async def history(
     name: Name, state: State, wish: NamedDependency[Wish], result: FromQuery[Literal["won", "drawn"] | None] = None
 ) -> PageInfo:
@@ -159,7 +159,7 @@ async def history(
     return await _history(state.standings, who, wish, result)
 
 
-@get("/api/me/profile")
+@get("/api/me/profile", scope="watch")
 async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[OwnProfile]:
     """Tell me what I have reached, also as a guest."""
     visitor = await identify(request)
@@ -169,7 +169,7 @@ async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[
     return answer(state, OwnProfile(_profile(visitor.name, standings), told), visitor)
 
 
-@get("/api/me/history", dependencies=HISTORY, responses=REFUSALS)
+@get("/api/me/history", scope="watch", dependencies=HISTORY, responses=REFUSALS)
 async def my_history(
     request: Request[Any, Any, Any],
     state: State,
@@ -181,7 +181,7 @@ async def my_history(
     return answer(state, await _history(state.standings, visitor.who, wish, result), visitor)
 
 
-@get("/api/leaders/{game:str}", responses={400: BAD})
+@get("/api/leaders/{game:str}", scope="watch", responses={400: BAD})
 async def leaders(
     game: GameOrAll, state: State, by: FromQuery[Order] = "level", limit: Limit = PAGE
 ) -> list[LeaderInfo]:
