@@ -5,6 +5,7 @@ import secrets
 import msgspec
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
+GUEST, ACCOUNT = "guest:", "account:"  # how it begins who a person is; then comes a number or a word
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Set
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
+from parlour.match.seating import ACCOUNT
 from parlour.server.errors import BadToken, WrongPassword
 from parlour.server.hub import Hub
 from parlour.server.logs import log
@@ -14,7 +15,6 @@ from parlour.server.passwords import Passwords
 from parlour.server.sockets import SIGNED_OUT, Client
 from parlour.server.web import Visitor
 from parlour.storage.errors import NameTaken, SignedOut
-from parlour.storage.moving import ACCOUNT
 from parlour.storage.people import Account, People, Token, hash_secret
 
 SECRET_BYTES = 32

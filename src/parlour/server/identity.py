@@ -6,10 +6,11 @@ import hmac
 import secrets
 from pathlib import Path
 
+from parlour.match.seating import ACCOUNT, GUEST
+
 COOKIE = "parlour_guest"
 ID_BYTES = 12
 SECRET_BYTES = 32
-GUEST, ACCOUNT = "guest:", "account:"
 
 
 class Identities:

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
-from parlour.storage.moving import ACCOUNT, read_seating
+from parlour.storage.moving import read_seating
 from parlour.storage.tables import accounts, chat, matches, progress, ratings, results, seats, sessions, tokens
 
 UNTOLD = {"account", "hash", "who", "other", "place"}  # secrets, numbers of others, and what is the same in every row

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import NamedTuple
 
+from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
 from parlour.storage.errors import AlreadyThere, UnknownMatch
-from parlour.storage.moving import ACCOUNT, read_seating, write_seating
+from parlour.storage.moving import read_seating, write_seating
 
 CHAT_LINES = 50  # that are read again
 People = Sequence[tuple[int, str]]  # seats, and who sits there

@@ -6,8 +6,6 @@ import sqlalchemy as sa
 from parlour.match.seating import Seating
 from parlour.storage.tables import chat, matches, progress, results, seats
 
-ACCOUNT = "account:"  # and its number: who somebody with an account is
-
 
 def adopt(connection: sa.Connection, guest: str, who: str, name: str) -> dict[str, Seating]:
     """Give an account that is new all that a guest has played; gives the seatings that changed, by match."""

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from parlour.match.seating import Seating
+from parlour.match.seating import ACCOUNT, Seating
 from parlour.storage import moving
 from parlour.storage.database import Database
 from parlour.storage.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken
 from parlour.storage.export import export
-from parlour.storage.moving import ACCOUNT
 from parlour.storage.tables import accounts, adopted, chat, sessions, tokens
 
 DELETED = "Deleted player"

@@ -21,7 +21,7 @@ from parlour.match import events as ev
 from parlour.match.experience import ABORTED
 from parlour.match.file import HashedEntry
 from parlour.match.glicko import Rating, after_match, aged
-from parlour.match.seating import OPEN, Seating
+from parlour.match.seating import ACCOUNT, OPEN, Seating
 from parlour.storage.database import Database
 from parlour.storage.tables import cursors, events, matches, progress, ratings, results
 
@@ -34,7 +34,6 @@ ENDED = b'"event":{"type":"ended",'  # in a line of the log; inside words, JSON 
 
 WON, DRAWN, LOST, PLAYED = "won", "drawn", "lost", "played"
 OVERALL = ""  # in the place of a game
-ACCOUNT = "account:"
 
 Row = dict[str, Any]
 Follow = Callable[[int, int], bool]  # is told how far it is and how far it goes; says whether to go on

@@ -6,8 +6,10 @@ import sqlalchemy as sa
 
 from parlour.match.experience import Level, level_of
 from parlour.match.glicko import PERIOD_MS, PROVISIONAL, SCALE, Rating, aged
+from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
-from parlour.storage.records import ACCOUNT, DRAWN, LOST, OVERALL, PLAYED
+from parlour.storage.people import fold
+from parlour.storage.records import DRAWN, LOST, OVERALL, PLAYED
 from parlour.storage.tables import accounts, progress, ratings, results
 
 PAGE = 20  # entries of a history, unless asked for more or fewer
@@ -167,7 +169,7 @@ class Standings:
 
     def account_called(self, name: str) -> tuple[str, str] | None:
         """Find an account by its name, in capitals or not; gives who it is, and the name as it is written."""
-        query = sa.select(accounts.c.id, accounts.c.name).where(accounts.c.folded == name.casefold())
+        query = sa.select(accounts.c.id, accounts.c.name).where(accounts.c.folded == fold(name))
         row = self._database.reader().execute(query).first()
         return None if row is None else (f"{ACCOUNT}{row.id}", row.name)
 

@@ -12,15 +12,16 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from parlour.core import registry
 from parlour.match.experience import Level
+from parlour.match.seating import GUEST
 from parlour.server.errors import BadMessage, UnknownPerson
-from parlour.server.identity import GUEST, guest_name
+from parlour.server.identity import guest_name
 from parlour.server.web import Problem, answer, identify
+from parlour.storage.people import DELETED
 from parlour.storage.records import OVERALL, PLAYED
 from parlour.storage.standings import PAGE, Defeats, Entry, Filters, Opponent, Order, RatingNow, Standing, Standings
 
 MOST_ENTRIES = 50  # on a page
 ALL = "all"  # games together, in an address
-SOMEBODY = "Deleted player"
 LAST_MS = 2**53  # no later time is asked for
 BEFORE = r"^[0-9]{1,16}\.[A-Za-z0-9_-]{1,50}$"
 
@@ -240,7 +241,7 @@ def _opponent(entry: Entry) -> str:
         return ""
     if entry.other is None:
         return f"Computer ({entry.level})"
-    return guest_name(entry.other) if entry.other.startswith(GUEST) else entry.other_name or SOMEBODY
+    return guest_name(entry.other) if entry.other.startswith(GUEST) else entry.other_name or DELETED
 
 
 def _profile(name: str, standings: list[Standing]) -> Profile:
