@@ -122,7 +122,7 @@ def test_thirty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     """Two mutants were caught by this test, on 2026-11-15.
 
     - `LiveMatch._save` without its `await`, so that events are shown and acknowledged before the commit: after the
-      first kill "A seat was told of version 8, and the server is at 7", or a refusal of a wish that had been due.
+      first kill "A seat was told of version 3, and the server is at 2".
     - `LiveMatch.do` answering at once and saving in a task: the keys of acknowledged wishes were missing in the log,
       "what was acknowledged is there".
 
