@@ -14,8 +14,9 @@ from typing import Any
 
 import uvicorn
 
-from parlour.server.app import Settings, make_app
+from parlour.server.app import make_app
 from parlour.server.messages import MAX_BYTES
+from parlour.server.settings import Settings
 from parlour.storage.writer import Writer
 
 COMMITTING = "committing"  # in the data folder: one byte, not zero while a commit is being made

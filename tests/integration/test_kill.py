@@ -15,6 +15,7 @@ from forking import Forked, forking
 from parlour.match import events as ev
 from parlour.match.file import read_entries, verify
 from parlour.match.match import fold
+from parlour.storage.database import Database
 from parlour.storage.log import Log, StoredMatch
 
 NUM_MATCHES = 100
@@ -132,12 +133,13 @@ def test_thirty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     """
     with forking(tmp_path) as forked:
         party, in_commits, files = asyncio.run(play_through(forked, random.Random(6)))
-    log = Log(tmp_path / "parlour.db")
+    database = Database(tmp_path / "parlour.db")
+    log = Log(database)
     for match in party.matches:
         stored = log.read(match)
         check(stored, party.followed(match))
         assert files.get(match, b"".join(stored.lines)) == b"".join(stored.lines)
-    log.close()
+    database.close()
     everything = [followed for match in party.matches for followed in party.followed(match)]
 
     assert len(files) == NUM_FILES
