@@ -12,10 +12,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-
 from parlour.server.app import make_app
-from parlour.server.messages import MAX_BYTES
+from parlour.server.run import Server
 from parlour.server.settings import Settings
 from parlour.storage.writer import Writer
 
@@ -33,8 +31,7 @@ def free_port() -> int:
 def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
     """Serve until killed; tells in a byte of shared memory when a commit is under way."""
     tell_commits(data / COMMITTING)
-    app = make_app(Settings(data, (), **settings))
-    uvicorn.run(app, port=port, ws="websockets-sansio", ws_max_size=MAX_BYTES, log_level="warning")
+    Server(make_app(Settings(data, (), **settings)), port=port).run()
 
 
 def tell_commits(path: Path) -> None:
@@ -104,7 +101,8 @@ class Forked:
 
 @contextlib.contextmanager
 def forking(data: Path, **settings: Any) -> Iterator[Forked]:
-    """Give a server that is started and killed by who uses it, and killed at the end."""
+    """Give a server that is started and killed by who uses it, and killed at the end; its limits are loose."""
+    settings.setdefault("limit_factor", 1000.0)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["warmed"])
     os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)  # the preloader knows no other way

@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from parlour.server.hub import Hub
+from parlour.server.limits import Limits
 from parlour.server.live import House
+from parlour.server.lobby import Lobby
+from parlour.server.sockets import Client
 from parlour.server.thinkers import Thinkers
+from parlour.server.web import Visitor
 from parlour.storage.database import Database
 from parlour.storage.log import Log
 
@@ -66,13 +70,23 @@ def virtual_loop() -> VirtualLoop:
     return loop
 
 
+async def rating_of(who: str, game: str) -> float:
+    return 1500.0
+
+
 class Rooms:
     """A house with a hub on a data folder, which can be left and opened again."""
 
     def __init__(self, data: Path) -> None:
         self._database = Database(data / "parlour.db")
-        self.house = House(Log(self._database), virtual_loop(), Thinkers(1))
+        clock = virtual_loop()
+        self.house = House(Log(self._database), clock, Thinkers(1), Limits(clock, factor=1000.0))
         self.hub = Hub(self.house)
+        self._lobby = Lobby(self.hub, rating_of)
+
+    def client(self, who: str) -> Client:
+        """Give what stands behind the socket of a guest."""
+        return Client(Visitor(who, who), self.hub, self._lobby)
 
     async def pass_s(self, seconds: float) -> None:
         await virtual_loop().pass_time(self.house, round(1000 * seconds))
@@ -80,4 +94,3 @@ class Rooms:
     async def close(self) -> None:
         await self.house.close()
         self._database.close()
-        assert not self.house.failures
