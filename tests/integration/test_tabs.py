@@ -2,6 +2,9 @@
 
 The model is the list of actions that were committed. It foretells the answer to every wish, and everything else must
 follow from it: the log on the disk, the match in memory, and what each tab was told, whenever it looks.
+
+Mutants that it caught on 2026-11-15: keys never looked up, keys forgotten when a match is read from the disk, no lock
+around decide and save, stale versions let through, an event left out on resuming.
 """
 
 import asyncio

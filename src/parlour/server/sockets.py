@@ -73,6 +73,8 @@ class Client:
         """Disconnect after what waits was sent."""
         if not self._is_closing:
             self._is_closing = True
+            if self.replies.full():
+                self.replies.get_nowait()  # it would not be read in any case
             self.replies.put_nowait(why)
 
     async def handle(self, data: str | bytes) -> None:
@@ -178,5 +180,5 @@ def read(data: str | bytes) -> wire.AnyRequest:
         raise BadMessage(f"A message has at most {wire.MAX_BYTES} bytes.")
     try:
         return decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage(f"This message cannot be read: {error}.") from None
