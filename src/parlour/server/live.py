@@ -26,6 +26,7 @@ from parlour.server.logs import log
 from parlour.server.metrics import Metrics
 from parlour.server.telling import table, tell_event
 from parlour.server.thinkers import Thinkers
+from parlour.storage.errors import StorageBusy, StorageFailed
 from parlour.storage.log import CHAT_LINES, Log, StoredLine
 from parlour.storage.moving import read_seating, write_seating
 
@@ -54,6 +55,7 @@ class House:
         self.limits = limits or Limits(clock)
         self.metrics = Metrics()
         self.after_match: Callable[[], None] = lambda: None  # called when the end of a match is on the disk
+        self.is_closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -85,6 +87,7 @@ class House:
 
     async def close(self) -> None:
         """Stop all thinking and wait for what is being saved."""
+        self.is_closed = True
         self.thinkers.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -115,7 +118,8 @@ class LiveMatch:
     @property
     def is_idle(self) -> bool:
         """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
-        return not (self._watchers or self._alarm or self._thinking or self._unfinished)
+        is_changing = self._unfinished or self.rematching.locked()
+        return not (self._watchers or self._alarm or self._thinking or is_changing)
 
     @property
     def is_waiting(self) -> bool:
@@ -135,13 +139,16 @@ class LiveMatch:
         seats = (seat,) if who is None else self.seating.seats_of(who)
         return self.seating.seats[seat].kind == COMPUTER or not self.rematch_wanted.isdisjoint(seats)
 
-    async def do(self, command: co.Command, key: str | None = None) -> int:
+    async def do(self, command: co.Command, key: str | None = None, check: Callable[[], None] | None = None) -> int:
         """Do what a command asks, once for each key; gives the version of the match then.
+
+        Args:
+            check: refuses what the match itself cannot judge, by an exception.
 
         Raises:
             ParlourError: it is refused, and nothing has changed.
         """
-        return await self._finished(self._do(command, key))
+        return await self._finished(self._do(command, key, check))
 
     async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
         # Who asked may vanish while the disk works; the memory must follow the disk all the same.
@@ -150,10 +157,12 @@ class LiveMatch:
         task.add_done_callback(self._unfinished.discard)
         return await asyncio.shield(task)
 
-    async def _do(self, command: co.Command, key: str | None) -> int:
+    async def _do(self, command: co.Command, key: str | None, check: Callable[[], None] | None) -> int:
         async with self._lock:
             if key is not None and key in self._keys:
                 return self._keys[key]
+            if check is not None:
+                check()
             version = self.match.version
             events = decide(self.match, command, self._house.clock.now_ms())
             await self._save(events, key)
@@ -214,8 +223,7 @@ class LiveMatch:
         self._watchers[watcher] = viewer
         if comes:
             self._send({seen_from: [] for seen_from in set(others.values())}, others)
-        missed = self.match.version - since if since is not None else -1
-        if since is not None and 0 <= missed <= RESUMED_EVENTS:
+        if since is not None and max(1, self.match.version - RESUMED_EVENTS) <= since <= self.match.version:
             message = encode(wire.Update(match=self.id, viewer=viewer, told=self._told_since(since, viewer),
                                          table=self._table(viewer)))  # fmt: skip
         else:
@@ -248,9 +256,9 @@ class LiveMatch:
     def _told_since(self, since: int, viewer: int) -> list[wire.Told]:
         if since == self.match.version:
             return []
-        past = fold(self.match.events[: max(1, since)], self.match.seed)
+        past = fold(self.match.events[:since], self.match.seed)
         told = []
-        for event in self.match.events[max(1, since) :]:
+        for event in self.match.events[since:]:
             before = past.position
             past.apply(event)
             told.append(tell_event(before, event, past.position, past.version, viewer))
@@ -270,10 +278,12 @@ class LiveMatch:
             NotAway: they are here, or have not been away long enough.
         """
         other = 1 - seat
-        away_ms = self._house.clock.now_ms() - self._away_since_ms[other]
-        if self.is_here(other) or self.seating.seats[other].kind != PERSON or away_ms < CLAIM_AFTER_MS:
+        return await self.do(co.Leave(seat=other), key, lambda: self._check_away(other))
+
+    def _check_away(self, seat: int) -> None:
+        away_ms = self._house.clock.now_ms() - self._away_since_ms[seat]
+        if self.is_here(seat) or self.seating.seats[seat].kind != PERSON or away_ms < CLAIM_AFTER_MS:
             raise NotAway(f"You can claim the match when the other side has been away for {CLAIM_AFTER_MS // 1000} s.")
-        return await self.do(co.Leave(seat=other), key)
 
     async def sit_down(self, change: Callable[[Seating], Seating]) -> None:
         """Change who sits where, from who sits there when the turn has come to this change."""
@@ -320,11 +330,14 @@ class LiveMatch:
 
     def _ring(self, seat: int) -> None:
         self._alarm = None
-        self._house.spawn(self._expire(seat))
+        if not self._house.is_closed:
+            self._house.spawn(self._expire(seat))
 
     async def _expire(self, seat: int) -> None:
         try:
             await self.do(co.Expire(seat=seat))
+        except (StorageBusy, StorageFailed):
+            self._alarm = asyncio.get_running_loop().call_later(AFTER_FAILURE_S, self._ring, seat)
         except ParlourError:  # somebody was faster, or the alarm early by a rounding
             self.wake()
 

@@ -216,5 +216,5 @@ def read(data: str | bytes) -> wire.AnyRequest:
         raise BadMessage(f"A message has at most {wire.MAX_BYTES} bytes.")
     try:
         return decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage(f"This message cannot be read: {error}.") from None

@@ -1,0 +1,209 @@
+"""No byte that is sent to a seat or a spectator tells what they may not know: a test by dealing anew what is hidden.
+
+Every game is played to its end over real sockets. At many moments a second server, the twin, is given the same match in
+a position in which everything that a viewer may not know is dealt anew (`guess`: other cards in hands and piles, other
+secret choices, another generator). What the twin sends to that viewer must be the same, byte by byte apart from ids,
+names and times: the table, its choices, what is said about an action, and every refusal. So no card, by whatever name,
+position or count, can have come from where the viewer may not look. An action that shows something by the rules leads
+to different tables in the two worlds, and is left out where it does; the table after it is compared like all others.
+
+What can be asked for over HTTP is compared in the same way. Resuming tells from the log, which the twin cannot deal
+anew; it must tell what was told when it happened. The log of the server holds no action and no seed.
+
+Mutants that it caught on 2026-11-15: everybody is shown the view of the first seat; the prompt ends with a number that
+depends on hidden bytes.
+"""
+
+import asyncio
+import copy
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+from matches import guessed
+from parlour.core.contract import SPECTATOR
+from parlour.match import commands as co
+from parlour.match import file
+from parlour.match.decide import decide
+from parlour.match.match import Match
+from parlour.server.live import LiveMatch
+from serving import Person, Served, serving
+
+EVERY = {"whist": 20, "raptor": 30, "sanguine": 1}  # the worlds are compared at every so many versions
+VIEWERS = (0, 1, SPECTATOR)
+SEED = 2**100 + 7
+PASSING = ("match", "now_ms", "at_ms", "name", "key", "seed_hash", "deadline_ms", "invitation")
+WISHES: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
+    ("answer_draw", {"accept": True}), ("answer_undo", {"accept": True}), ("add_time", {}), ("claim", {}),
+]  # fmt: skip
+
+
+class World:
+    """A server with a match and its three viewers: two seats and a spectator."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.people = [served.person() for _ in VIEWERS]
+        self.match = ""
+
+    async def begin(self, game_id: str) -> None:
+        first, second, _ = self.people
+        made = await first.post("/api/matches", game=game_id, seats=[{"kind": "me"}, {"kind": "open"}])
+        self.match = made["match"]
+        await second.post(f"/api/matches/{self.match}/join", invitation=made["invitation"])
+        for viewer in VIEWERS:
+            await self.person(viewer).dial()
+            await self.look(viewer)
+
+    async def live(self) -> LiveMatch:
+        live: LiveMatch = await self.app.state.hub.find(self.match)
+        return live
+
+    @property
+    def app(self) -> Any:
+        return self.served.server.config.app
+
+    async def look(self, viewer: int, since: int | None = None) -> dict[str, Any]:
+        """Follow the match anew; gives the first message."""
+        person = self.person(viewer)
+        await person.send("subscribe", match=self.match, seat=None if viewer == SPECTATOR else viewer, since=since)
+        return await person.receive("snapshot" if since is None else "update")
+
+    def person(self, viewer: int) -> Person:
+        return self.people[VIEWERS.index(viewer)]
+
+    async def refusals(self, viewer: int, version: int, actions: list[str]) -> list[dict[str, Any]]:
+        """Ask for what must be refused; gives the refusals."""
+        person, refused = self.person(viewer), []
+        for kind, fields in [*(("play", {"action": action}) for action in actions), *WISHES]:
+            await person.wish(kind, self.match, max(viewer, 0), version, **fields)
+            refused.append(await person.receive("refused", "done"))
+        return refused
+
+    async def pages(self, viewer: int) -> list[tuple[str, int, str]]:
+        """Give what can be had of the match over HTTP, from every route that takes one."""
+        pages = []
+        for path, route in self.app.openapi_schema.to_schema()["paths"].items():
+            if "get" in route and path.count("{") == 1 and "match" in path.split("{")[1]:
+                filled = f"{path.split('{')[0]}{self.match}{path.split('}')[1]}"
+                answer = await self.person(viewer).http.get(filled)
+                pages.append((path, answer.status_code, answer.text.replace(self.match, "")))
+        return pages
+
+
+def without_passing(message: Any) -> Any:
+    """Leave out ids, names and times, which differ between two servers."""
+    if isinstance(message, dict):
+        return {name: without_passing(value) for name, value in message.items() if name not in PASSING}
+    return [*map(without_passing, message)] if isinstance(message, list) else message
+
+
+def dealt_anew(match: Match, viewer: int, seed: int) -> Match:
+    """Give the same match in a position that a viewer cannot tell from the true one."""
+    other = copy.copy(match)
+    other.events, other.actions, other.turns = list(match.events), list(match.actions), list(match.turns)
+    other.expiries, other.clocks = list(match.expiries), copy.deepcopy(match.clocks)
+    other.position = guessed(match.position, viewer, seed)
+    return other
+
+
+async def compare(real: World, twin: World, viewer: int, seed: int, actions: list[str]) -> None:
+    """Compare what both worlds tell a viewer of the match as it stands."""
+    truth, ghost = await real.live(), await twin.live()
+    ghost.match = dealt_anew(truth.match, viewer, seed)
+    version = truth.match.version
+    told = [without_passing(await world.look(viewer)) for world in (real, twin)]
+    assert json.dumps(told[0]) == json.dumps(told[1])
+
+    open_to = {choice["action"] for choice in told[0]["table"]["choices"]}
+    forbidden = [action for action in actions if action not in open_to] + ["nonsense"]
+    refused = [without_passing(await world.refusals(viewer, version, forbidden)) for world in (real, twin)]
+    assert refused[0] == refused[1]
+    assert all(refusal["type"] == "refused" for refusal in refused[0])
+    assert await real.pages(viewer) == await twin.pages(viewer)
+
+
+async def compare_action(twin: World, viewer: int, told: dict[str, Any], before: Match, seat: int, action: str) -> bool:
+    """Compare what a viewer was told of an action with what the twin tells of it; False if the rules show something."""
+    ghost = await twin.live()
+    ghost.match = dealt_anew(before, viewer, before.version)
+    try:
+        events = decide(ghost.match, co.Play(seat=seat, text=action), 0)
+    except parlour.ParlourError:
+        return False  # in this world the card is elsewhere
+    await twin.look(viewer)
+    ghost._show(events)
+    other = await twin.person(viewer).receive("update")
+    alike = ghost.match.position.hidden(viewer).tobytes()
+    truth = before.position.play(seat, action).hidden(viewer).tobytes()
+    if alike != truth:
+        return False
+    assert json.dumps(without_passing(told)) == json.dumps(without_passing(other))
+    return True
+
+
+async def play_through(real: World, twin: World, game_id: str) -> tuple[int, int]:
+    """Play to the end and compare on the way; gives how many tables and how many actions were compared."""
+    chance, num_tables, num_actions = random.Random(7), 0, 0
+    every = EVERY.get(game_id, 3)
+    tables = [(await real.look(viewer))["table"] for viewer in VIEWERS]
+    history: list[list[Any]] = [[] for _ in VIEWERS]
+    seen: list[str] = []
+    while tables[0]["outcome"] is None:
+        version, is_moment = tables[0]["version"], tables[0]["version"] % every == 0
+        if is_moment:
+            for viewer in VIEWERS:
+                await compare(real, twin, viewer, version, chance.sample(seen, min(3, len(seen))))
+                num_tables += 1
+        seat = chance.choice(tables[0]["to_act"])
+        action = chance.choice(tables[seat]["choices"])["action"]
+        seen.append(action)
+        before = dealt_as_is((await real.live()).match)
+        await real.people[seat].wish("play", real.match, seat, version, action=action)
+        for number, viewer in enumerate(VIEWERS):
+            update = await real.people[number].receive("update")
+            if viewer == seat:
+                await real.people[number].receive("done")
+            tables[number] = update["table"]
+            history[number] += update["told"]
+            if is_moment and tables[0]["outcome"] is None:
+                num_actions += await compare_action(twin, viewer, update, before, seat, action)
+        if is_moment and tables[0]["outcome"] is None:
+            since = chance.randint(max(1, version - 50), version)
+            for number, viewer in enumerate(VIEWERS):
+                missed = [told for told in history[number] if told["version"] > since]
+                assert (await real.look(viewer, since))["told"] == missed
+    return num_tables, num_actions
+
+
+def dealt_as_is(match: Match) -> Match:
+    other = dealt_anew(match, 0, 0)
+    other.position = match.position
+    return other
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", parlour.game_ids())
+def test_nobody_is_sent_what_they_may_not_know(game_id: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    async def scenario() -> None:
+        async with serving(tmp_path / "real") as served, serving(tmp_path / "twin") as other:
+            real, twin = World(served), World(other)
+            for world in (real, twin):
+                await world.begin(game_id)
+            num_tables, num_actions = await play_through(real, twin, game_id)
+            told = [text for person in real.people for text in person.received]
+            written = capfd.readouterr()
+            data = await real.people[0].http.get(f"/api/matches/{real.match}/file")
+
+            assert num_tables >= 20
+            assert num_actions >= 10
+            assert not any(str(SEED) in text for text in told)
+            assert str(SEED) not in written.out + written.err
+            assert (written.out + written.err).count(real.match) <= 3, "made, joined, over: no action is written down"
+            assert file.verify(data.content).is_over
+
+    asyncio.run(scenario())
