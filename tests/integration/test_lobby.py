@@ -1,5 +1,6 @@
 """The lobby, chat and rematches, over real sockets."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -241,9 +242,16 @@ def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = await arrive(served)
         assert eve.socket is not None
-        for number in range(600):
-            await eve.send("ping", id=number)
-        await eve.socket.wait_closed()
+
+        async def flood() -> None:
+            for number in range(600):
+                await eve.send("ping", id=number)
+
+        async def listen() -> None:  # who does not would never read why
+            while True:
+                await eve.receive()
+
+        await asyncio.gather(flood(), listen(), return_exceptions=True)
 
         assert eve.socket.close_code == 4029
 

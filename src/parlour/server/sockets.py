@@ -56,7 +56,6 @@ class Client:
         self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST_REPLIES)
         self._followed: dict[str, LiveMatch] = {}
         self._is_closing = False
-        self._is_dropped = False
         self._refusals = 0  # in a row, for sending too much
 
     def become(self, visitor: Visitor) -> None:
@@ -85,7 +84,7 @@ class Client:
 
     def drop(self, why: Close) -> None:
         """Disconnect at once: nothing that waits is sent, and nothing is done any more."""
-        self._is_closing = self._is_dropped = True
+        self._is_closing = True
         self.who = ""  # sits nowhere, should something be half done
         self._forget_replies()
         self.replies.put_nowait(why)
@@ -97,7 +96,7 @@ class Client:
 
     async def handle(self, data: str | bytes) -> None:
         """Do what a message asks; a refusal is a reply too."""
-        if self._is_dropped:
+        if self._is_closing:
             return
         request: wire.AnyRequest | None = None
         try:
