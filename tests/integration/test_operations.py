@@ -210,3 +210,23 @@ def test_a_proxy_is_believed_only_when_it_was_named(
 
     with parlour_serve(tmp_path, *options) as (_, address):
         assert asyncio.run(ask(address)) == (404 if is_believed else 200)
+
+
+def test_too_many_sockets_of_one_person_are_refused(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        tabs = [served.person() for _ in range(3)]
+        for tab in tabs:
+            tab.http.cookies = tabs[0].http.cookies
+            await tab.dial()
+        refused = tabs[2].socket
+        assert refused is not None
+        await refused.wait_closed()
+        assert tabs[0].socket is not None
+        await tabs[0].socket.close()
+        await tabs[2].dial()
+        await tabs[2].send("ping", id=1)
+
+        assert refused.close_code == 4029
+        assert (await tabs[2].receive())["type"] == "pong"
+
+    scene(tmp_path, scenario, limit_factor=0.1)

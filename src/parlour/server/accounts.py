@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Set
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
@@ -32,7 +32,7 @@ class SignedIn(NamedTuple):
 class Accounts:
     """Signs people up, in and out. Whoever loses a right loses the sockets that had it, at once."""
 
-    def __init__(self, people: People, passwords: Passwords, hub: Hub, clients: Set[Client]) -> None:
+    def __init__(self, people: People, passwords: Passwords, hub: Hub, clients: Collection[Client]) -> None:
         self.people = people
         self._passwords = passwords
         self._hub = hub

@@ -26,7 +26,7 @@ from parlour.server.messages import MAX_BYTES
 from parlour.server.passwords import Passwords
 from parlour.server.recorder import Recorder
 from parlour.server.settings import Settings
-from parlour.server.sockets import Client
+from parlour.server.sockets import Crowd
 from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
 from parlour.storage.database import Database
@@ -83,7 +83,7 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
 
     lobby = Lobby(hub, rating_of)
     identities = Identities(read_secret(settings.secret_path))
-    clients: set[Client] = set()
+    clients = Crowd(limits)
     passwords = Passwords(settings.hasher)
     accounts = Accounts(People(database), passwords, hub, clients)
     app.state.update(

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from parlour.server import messages as wire
 from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
-from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS
+from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS, Limits
 from parlour.server.live import LiveMatch, encode
 from parlour.server.lobby import Lobby
 from parlour.server.web import ANYBODY, FAILURE, Visitor
@@ -203,6 +204,44 @@ def scope_of(request: wire.AnyRequest) -> str:
         case wire.Subscribe() | wire.Say() | wire.Wish():
             return "play"
     return ANYBODY
+
+
+class Crowd(Collection[Client]):
+    """All clients of a server, counted."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._counted: dict[Client, tuple[str, str]] = {}  # as which address and identity they came
+        self._from: Counter[str] = Counter()
+        self._of: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._counted)
+
+    def __iter__(self) -> Iterator[Client]:
+        return iter(list(self._counted))
+
+    def __contains__(self, client: object) -> bool:
+        return client in self._counted
+
+    def add(self, client: Client, address: str) -> None:
+        """Count somebody who comes.
+
+        Raises:
+            TooMany: and nobody was counted.
+        """
+        self._limits.check_sockets(len(self._counted), self._from[address], self._of[client.who])
+        self._counted[client] = address, client.who
+        self._from[address] += 1
+        self._of[client.who] += 1
+
+    def discard(self, client: Client) -> None:
+        """Count somebody no longer."""
+        address, who = self._counted.pop(client)
+        for counter, name in ((self._from, address), (self._of, who)):
+            counter[name] -= 1
+            if not counter[name]:
+                del counter[name]
 
 
 def read(data: str | bytes) -> wire.AnyRequest:

@@ -7,8 +7,9 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from parlour.server.sockets import SIGNED_OUT, Client, Close
-from parlour.server.web import ANYBODY, check_origin, guest_cookie, identify
+from parlour.server.errors import TooMany
+from parlour.server.sockets import SIGNED_OUT, TOO_MUCH, Client, Close
+from parlour.server.web import ANYBODY, address_of, check_origin, guest_cookie, identify
 
 
 @websocket("/api/socket", guards=[check_origin], scope=ANYBODY)
@@ -16,7 +17,12 @@ async def socket(socket: WebSocket[Any, Any, Any], state: State) -> None:
     """Follow and play matches; what a bot may do is checked message by message."""
     visitor = await identify(socket)
     client = Client(visitor, state.hub, state.lobby)
-    state.clients.add(client)
+    try:
+        state.clients.add(client, address_of(socket))
+    except TooMany as refusal:
+        await socket.accept()  # a browser tells its page nothing of a handshake that fails
+        await socket.close(TOO_MUCH.code, str(refusal))
+        return
     state.lobby.arrive(client)
     try:
         cookie = visitor.cookie and guest_cookie(state.settings, visitor.cookie).to_header(header="")
