@@ -128,9 +128,10 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
         answers = [await eve.http.get("/healthz") for _ in range(40)]
+        refused = [answer.json()["code"] for answer in answers if answer.status_code == 429]
 
         assert answers[0].status_code == 200
-        assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "server/too_many")
+        assert set(refused) == {"server/too_many"}
 
     scene(tmp_path, scenario, limit_factor=0.1)
 
