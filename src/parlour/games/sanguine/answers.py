@@ -120,12 +120,18 @@ def careful(s: Record, seat: int, after: Record, left: Counts, rows: Rows) -> in
 
 
 @kernel
-def is_small(s: Record, seat: int) -> bool:
-    """Tell whether the careful one would come to an end soon."""
+def num_pairs(s: Record, seat: int, cards: int) -> int:
+    """Count roughly the pairs of a placement, with so many cards to choose from, and an answer."""
     own, enemy = 0, 0
     sign = owner_sign(seat)
     for cell in range(num_cells(s)):
         pawns = sign * int(s.pawns[cell])
         own += pawns > 0
         enemy += pawns < 0
-    return int(s.hand_size[seat]) * own * int(s.num_kinds) * enemy <= CARE_LIMIT
+    return cards * own * int(s.num_kinds) * enemy
+
+
+@kernel
+def is_small(s: Record, seat: int) -> bool:
+    """Tell whether the careful one would come to an end soon."""
+    return num_pairs(s, seat, int(s.hand_size[seat])) <= CARE_LIMIT

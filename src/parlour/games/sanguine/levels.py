@@ -6,7 +6,7 @@ from parlour.games.sanguine.tree import Settings, make_think
 
 CLUB = TreeSearch(simulations=150)  # over the places of cards in a hand, with random playouts
 EXPERT = Settings(simulations=30)
-MASTER = Settings(simulations=20_000, hope=0.5)
+MASTER = Settings(simulations=20_000, hope=0.5, reads=True)
 
 
 def _search(settings: Settings) -> Own:

@@ -111,7 +111,7 @@ def text_to_state(s: Record, text: str) -> None:
     fields = text.split()
     if len(fields) != 5 or fields[0] not in CARD_LETTERS or fields[1] not in ("0", "1", "2"):
         raise BadNotation("A position is the side R or B, the passes 0 to 2, the board, and the decks of Red and Blue.")
-    s.turn, s.passes = CARD_LETTERS.index(fields[0]), int(fields[1])
+    s.turn, s.passes, s.dealt = CARD_LETTERS.index(fields[0]), int(fields[1]), 0
     placed = [_read_deck(s, seat, fields[3 + seat]) for seat in range(2)]
     _read_board(s, fields[2])
     for seat in range(2):

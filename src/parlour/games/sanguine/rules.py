@@ -18,6 +18,7 @@ from parlour.games.sanguine.state import (
     HAND_SIZE,
     HEADER_NUMBERS,
     MAX_CELLS,
+    MAX_PAST,
     MAX_PAWNS,
     NAME_WORDS,
     NUM_KINDS,
@@ -41,16 +42,12 @@ def setup(s: Record, options: OptionValues, seed: Seed) -> None:
     s.shuffled = options[SHUFFLE]
     s.extended = options[EXTENDED]
     read_decks(s, options)
-    for row in range(s.rows):
-        s.pawns[row * s.columns] = 1
-        s.pawns[row * s.columns + s.columns - 1] = -1
+    s.dealt = options[HAND_SIZE]
     for seat in range(2):
         s.order[seat] = s.lists[seat]
         if s.shuffled:
             shuffle(s.generator, s.order[seat], s.deck_size[seat])
-        for _ in range(options[HAND_SIZE]):
-            draw_card(s, seat)
-    draw_card(s, RED)
+    begin(s)
 
 
 @kernel
@@ -74,6 +71,9 @@ def legal_actions(s: Record, seat: int, out: Actions) -> int:
 
 @kernel
 def apply(s: Record, seat: int, action: int) -> None:
+    if s.played < MAX_PAST:
+        s.past[s.played] = action
+    s.played += 1
     if action == PASS:
         s.passes += 1
     else:
@@ -142,6 +142,25 @@ def read_decks(s: Record, options: OptionValues) -> None:
         for word in range(NAME_WORDS):
             s.names[kind, word] = options[at + 3 + word]
         at += CARD_NUMBERS
+
+
+@kernel
+def begin(s: Record) -> None:
+    """Put the board, the hands and the turn as they are before the first action; the decks lie ready."""
+    s.pawns[:] = 0
+    s.cards[:] = 0
+    s.modifiers[:] = 0
+    s.hand[:] = 0
+    s.hand_size[:] = 0
+    s.drawn[:] = 0
+    s.played, s.passes, s.turn = 0, 0, RED
+    for row in range(s.rows):
+        s.pawns[row * s.columns] = 1
+        s.pawns[row * s.columns + s.columns - 1] = -1
+    for seat in range(2):
+        for _ in range(s.dealt):
+            draw_card(s, seat)
+    draw_card(s, RED)
 
 
 @kernel

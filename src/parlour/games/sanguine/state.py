@@ -21,6 +21,7 @@ MAX_PAWNS = 3
 NAME_BYTES = 24  # of a card's name, in UTF-8
 REACH = 2  # an influence grid reaches so many cells from its middle
 GRID_SIDE = 2 * REACH + 1
+MAX_PAST = 64  # actions that are remembered, the first ones of a match
 
 PASS = MAX_DECK * MAX_CELLS  # codes: hand index * MAX_CELLS + cell places a card, PASS passes
 NUM_ACTIONS = PASS + 1
@@ -44,6 +45,8 @@ State = np.dtype(
             ("grids", np.int64, MAX_KINDS),  # two bits per place, from the top left, as Red sees them
             ("names", np.int64, (MAX_KINDS, NAME_WORDS)),  # UTF-8, zeros behind it
             ("values", np.int32, MAX_KINDS),
+            ("past", np.int16, MAX_PAST),  # the actions from the deal on, where it is known
+            ("played", np.int16),  # actions since the deal
             ("modifiers", np.int16, MAX_CELLS),  # extended game: what upgrades and devaluations came to
             ("costs", np.int8, MAX_KINDS),
             ("lists", np.int8, (2, MAX_DECK)),  # by seat: the kinds of its deck as they stand in the file
@@ -54,6 +57,7 @@ State = np.dtype(
             ("deck_size", np.int8, 2),  # by seat: cards in the whole deck
             ("drawn", np.int8, 2),  # by seat
             ("hand_size", np.int8, 2),  # by seat
+            ("dealt", np.int8),  # cards in each hand before the first draw; 0 where the past is not known
             ("num_kinds", np.int8),
             ("rows", np.int8),
             ("columns", np.int8),

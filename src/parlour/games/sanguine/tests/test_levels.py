@@ -36,7 +36,7 @@ from parlour.games.sanguine.tree import Settings, make_think, new_work, num_simu
 from parlour.lab.ladder import compare
 from plain import run_plain
 
-SMALL = Settings(simulations=60, hope=0.5)
+SMALL = Settings(simulations=60, hope=0.5, reads=True)
 
 
 def think(position: Position, settings: Settings = SMALL, seed: int = 1) -> Thought:
@@ -136,7 +136,7 @@ def test_a_simulation_deals_the_unseen_cards_of_each_side_to_the_unseen_places()
     (seat,) = position.to_act()
     hidden = position.hidden(seat)
     root = guess_record(GAME, hidden, seat, 5)
-    work = new_work(SMALL, root, 1, np.array([3], np.uint64))
+    work = new_work(SMALL, root, seat, 1, np.array([3], np.uint64))
     orders = []
     for _ in range(200):
         restart(work, seat)
@@ -153,7 +153,7 @@ def test_a_simulation_deals_the_unseen_cards_of_each_side_to_the_unseen_places()
 
 def test_nothing_is_dealt_again_where_the_decks_are_known() -> None:
     root = parlour.new("sanguine", 1, shuffle=False).state
-    work = new_work(SMALL, root, 1, np.array([3], np.uint64))
+    work = new_work(SMALL, root, 0, 1, np.array([3], np.uint64))
     restart(work, 0)
 
     assert (work.boards[1]["order"] == root.order).all()
@@ -203,7 +203,7 @@ def test_the_search_wins_by_passing_when_it_leads_after_a_pass() -> None:
 def test_a_search_that_is_told_to_stop_comes_back_with_what_it_has() -> None:
     position = start(GAME, 1, BOARDS["9 x 9"])
     state, random = position.hidden(0), np.array([1], np.uint64)
-    search = make_think(Settings(10**6, hope=0.5))
+    search = make_think(Settings(10**6, hope=0.5, reads=True))
     stopped = Stop()
     stopped.now()
     assert sum(value.simulations for value in search(state, 0, random, stopped).values) == 1
@@ -217,7 +217,7 @@ def test_a_search_that_is_told_to_stop_comes_back_with_what_it_has() -> None:
 
 def digest() -> list[list[float]]:
     position = list(walk(GAME, 8))[5][0]
-    return [[*value] for value in think(position, Settings(24, hope=0.5)).values]
+    return [[*value] for value in think(position, Settings(24, hope=0.5, reads=True)).values]
 
 
 @pytest.mark.slow
