@@ -1,6 +1,6 @@
 """`parlour connect_four book FILE PLIES`: writes the opening book, from the solver alone.
 
-The book holds every position of up to two checkers, and those that a player who follows the book can meet, as the first
+The book holds every position of up to six checkers, and those that a player who follows the book can meet, as the first
 or as the second player, whatever the other one does. It grows from the empty board on, a line at a time: whoever stops
 it loses one position, and the same command goes on from there.
 """
@@ -21,7 +21,7 @@ from parlour.games.connect_four.state import CHECKERS, COLUMNS
 
 USAGE = "parlour connect_four book FILE PLIES"
 HELP = "Make or extend the opening book."
-COMPLETE = 2  # every position of up to so many checkers, so that the first columns can be shown with their scores
+COMPLETE = 6  # every position of up to so many checkers; later ones are solved while somebody waits
 TABLE_SIZE = 1 << 28  # 2 GB: a position profits from what was found for those before it
 Lines = dict[int, str]  # the columns played, by key of the position
 

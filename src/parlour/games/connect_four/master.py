@@ -16,7 +16,7 @@ from parlour.games.connect_four.solver import (
     solve_board,
 )
 
-SOLVED_FROM = 8  # checkers on the board from which the solver answers without the book, see bench/results.md
+SOLVED_FROM = 7  # checkers on the board from which the solver answers without the book, see bench/results.md
 ALL_SCORES_FROM = 16  # from which every column is scored, and traps are looked for: it takes milliseconds
 
 
