@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -249,6 +249,14 @@ def spread(acks: list[float]) -> str:
     return f"p50 {parts[49]:.1f} ms, p95 {parts[94]:.1f} ms, p99 {parts[98]:.1f} ms, longest {max(acks):.1f} ms"
 
 
+def rates(acks: list[float], wall_s: float, cpu_s: float) -> str:
+    number = len(acks)
+    return (
+        f"{number} actions in {wall_s:.1f} s, {number / wall_s:.0f}/s; server CPU {1e6 * cpu_s / number:.0f} µs an "
+        f"action, {number / cpu_s:.0f}/s a core; {spread(acks)}; {load()}"
+    )
+
+
 def load() -> str:
     """Say how busy the machine is."""
     return f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
@@ -289,9 +297,7 @@ async def burst(seconds: float = 10.0, num_matches: int = 100) -> None:
                     await asyncio.sleep(0.01)
                 passed_s, cpu_s = time.perf_counter() - begin, server.cpu_s() - cpu_s
                 given = take_acks(players)
-                print(f"{game}: {len(given)} actions in {passed_s:.1f} s: {len(given) / passed_s:.0f}/s; server CPU "
-                      f"{1e6 * cpu_s / len(given):.0f} µs an action, {len(given) / cpu_s:.0f}/s a core; {spread(given)}; "
-                      f"clients' CPU {time.process_time() - own_s:.1f} s; {load()}")  # fmt: skip
+                print(f"{game}: {rates(given, passed_s, cpu_s)}; clients' CPU {time.process_time() - own_s:.1f} s")
     storage()
 
 
@@ -318,7 +324,12 @@ async def spectators(seconds: float = 10.0) -> None:
         async with playing(server.address, ["whist"], 50) as players, httpx.AsyncClient() as http:
             quiet = [(await make_match(http, server.address, "whist"))[0].match for _ in range(10)]
             played = sorted({player.match for player in players})
-            phases = (("nobody", []), ("1,000 idle ones", quiet), ("nobody", []), ("1,000 of these matches", played))
+            phases: tuple[tuple[str, list[str]], ...] = (
+                ("nobody", []),
+                ("1,000 idle ones", quiet),
+                ("nobody", []),
+                ("1,000 of these matches", played),
+            )
             for title, matches in phases:
                 watchers = await watching(server.address, matches, 1000) if matches else []
                 await pace(players, 100, 1)
@@ -420,9 +431,11 @@ def play_theirs(num_matches: int) -> tuple[list[float], float, float]:
 def beside(num_matches: float = 200, rounds: float = 3) -> None:
     for _ in range(int(rounds)):
         for name, play in (("parlour", play_ours), ("boardgame.io", play_theirs)):
-            acks, wall_s, cpu_s = play(int(num_matches))
-            print(f"{name}: {len(acks)} actions, {2 * num_matches:.0f} clients: {len(acks) / wall_s:.0f}/s, server CPU "
-                  f"{1e6 * cpu_s / len(acks):.0f} µs an action, {len(acks) / cpu_s:.0f}/s a core; {spread(acks)}; {load()}")  # fmt: skip
+            print(f"{name}, {2 * num_matches:.0f} clients: {rates(*play(int(num_matches)))}")
+
+
+async def run(work: Awaitable[None]) -> None:
+    await work
 
 
 def main() -> None:
@@ -435,8 +448,13 @@ def main() -> None:
     elif given.what == "beside":
         beside(*map(float, given.more))
     else:
-        measures = {"acks": acks, "burst": burst, "spectators": spectators, "memory": memory}
-        asyncio.run(measures[given.what](*map(float, given.more)))
+        measures: dict[str, Callable[..., Awaitable[None]]] = {
+            "acks": acks,
+            "burst": burst,
+            "spectators": spectators,
+            "memory": memory,
+        }
+        asyncio.run(run(measures[given.what](*map(float, given.more))))
 
 
 if __name__ == "__main__":

@@ -193,7 +193,7 @@ class LiveMatch:
             before = self.match.position
             self.match.apply(event)
             for viewer in viewers:
-                told[viewer].append(tell_event(before, event, self.match.position, self.match.version, viewer))
+                told[viewer].append(tell_event(before, event, self.match, viewer))
         self._send(told, self._watchers)
 
     def show_table(self) -> None:
@@ -261,7 +261,7 @@ class LiveMatch:
         for event in self.match.events[since:]:
             before = past.position
             past.apply(event)
-            told.append(tell_event(before, event, past.position, past.version, viewer))
+            told.append(tell_event(before, event, past, viewer))
         return told
 
     def unwatch(self, watcher: Watcher) -> None:

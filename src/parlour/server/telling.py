@@ -23,23 +23,23 @@ WORDS: dict[type[ev.Event], str] = {
 ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "to take the turn back"}
 
 
-def tell_event(before: Position, event: ev.AnyEvent, after: Position, version: int, viewer: int) -> wire.Told:
-    """Tell one event to a seat or the SPECTATOR."""
+def tell_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> wire.Told:
+    """Tell the event that was just applied to a match to a seat or the SPECTATOR."""
     return wire.Told(
-        version=version,
+        version=match.version,
         at_ms=event.at_ms,
         kind=str(event.__struct_config__.tag),
         seat=getattr(event, "seat", None),
         by_clock=getattr(event, "by_clock", False),
-        happenings=_happenings(before, event, after, viewer),
+        happenings=_happenings(before, event, match, viewer),
     )
 
 
-def _happenings(before: Position, event: ev.AnyEvent, after: Position, viewer: int) -> list[Happening]:
+def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> list[Happening]:
     game = before.game
     if isinstance(event, ev.Acted):
-        (action,) = game.notation.text_to_actions(before.state, event.seat, event.text)
-        return game.view.narrate(before.hidden(viewer), event.seat, action, after.hidden(viewer), viewer)
+        _, action = match.actions[-1]
+        return game.view.narrate(before.hidden(viewer), event.seat, action, match.position.hidden(viewer), viewer)
     seat = getattr(event, "seat", None)
     if seat is None:
         return []
@@ -62,7 +62,7 @@ def table(
     """Show the match as it stands to a seat or the SPECTATOR."""
     position = match.position
     sides = match.game.view.side_names(position.hidden(SPECTATOR))
-    ended = next((event for event in match.events if isinstance(event, ev.Ended)), None)
+    ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
     can_act = not match.is_over and viewer in position.to_act()
     return wire.Table(
         version=match.version,
