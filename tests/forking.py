@@ -16,6 +16,7 @@ from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
 from parlour.storage.writer import Writer
+from serving import QUICK
 
 COMMITTING = "committing"  # in the data folder: one byte, not zero while a commit is being made
 
@@ -31,7 +32,7 @@ def free_port() -> int:
 def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
     """Serve until killed; tells in a byte of shared memory when a commit is under way."""
     tell_commits(data / COMMITTING)
-    Server(make_app(Settings(data, (), **settings)), port=port).run()
+    Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
 
 
 def tell_commits(path: Path) -> None:
