@@ -56,7 +56,10 @@ class Process:
             listening.bind(("127.0.0.1", 0))
             self.port: int = listening.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
-        self._process = subprocess.Popen([*command, str(self.port)], stdout=subprocess.DEVNULL)
+        # A session of its own: the scheduler shares the machine out by sessions, and a service has one too.
+        self._process = subprocess.Popen(
+            [*command, str(self.port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
 
     def wait(self) -> None:
         """Wait until it listens."""
