@@ -235,7 +235,7 @@ class Tabs(RuleBasedStateMachine):
         assert len(events) == self.model.version
         assert live.match.events == events
         assert live.match.position == self.model.position
-        keys = {(WHO.index(key.split()[0]), key.split()[1]): version for key, version in stored.keys.items()}
+        keys = {(int(key.split()[0]), key.split()[1]): version for key, version in stored.keys.items()}
         assert keys == self.model.answers
         for tab in self.tabs:
             assert tab.told == self._log()[1 : tab.version]
