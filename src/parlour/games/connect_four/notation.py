@@ -48,18 +48,20 @@ def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
     return [int(word) - 1]
 
 
-def slot(s: Record, column: int, height: int) -> str:
-    """Give the letter of a slot, height counted from 0 at the bottom."""
-    bit = COLUMN_BITS * column + height
-    for side in (RED, YELLOW):
-        if int(s.stones[side]) >> bit & 1:
-            return LETTERS[side]
-    return "."
-
-
 def board_rows(s: Record) -> list[str]:
     """Give the rows of the board as letters, top row first."""
-    return ["".join(slot(s, column, height) for column in range(COLUMNS)) for height in reversed(range(ROWS))]
+    red, yellow = (int(stones) for stones in s.stones)  # read once: a field of a record is slow to read
+
+    def letter(bit: int) -> str:
+        return LETTERS[RED] if red >> bit & 1 else LETTERS[YELLOW] if yellow >> bit & 1 else "."
+
+    heights, columns = reversed(range(ROWS)), range(COLUMNS)
+    return ["".join(letter(COLUMN_BITS * column + height) for column in columns) for height in heights]
+
+
+def slot(s: Record, column: int, height: int) -> str:
+    """Give the letter of a slot, height counted from 0 at the bottom."""
+    return board_rows(s)[ROWS - 1 - height][column]
 
 
 def state_to_text(s: Record) -> str:
