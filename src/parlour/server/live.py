@@ -24,7 +24,7 @@ from parlour.server.errors import NotAway
 from parlour.server.limits import Limits
 from parlour.server.logs import log
 from parlour.server.metrics import Metrics
-from parlour.server.telling import table, tell_event
+from parlour.server.telling import Views, table, tell_event
 from parlour.server.thinkers import Thinkers
 from parlour.storage.errors import StorageBusy, StorageFailed
 from parlour.storage.log import CHAT_LINES, Log, StoredLine
@@ -109,6 +109,7 @@ class LiveMatch:
         self._alarm: asyncio.TimerHandle | None = None
         self._thinking: dict[int, Position] = {}  # by seat: what its computer thinks about
         self._chat = deque(chat, CHAT_LINES)
+        self._views = Views()
         self._seating_down = asyncio.Lock()
         self._unfinished: set[asyncio.Task[Any]] = set()  # of what was asked of it
         self.rematching = asyncio.Lock()
@@ -210,7 +211,7 @@ class LiveMatch:
 
     def _table(self, viewer: int) -> wire.Table:
         now_ms = self._house.clock.now_ms()
-        return table(self.match, self.seating, self.is_here, now_ms, viewer, self.rematch_wanted)
+        return table(self.match, self.seating, self.is_here, now_ms, viewer, self._views, self.rematch_wanted)
 
     def is_here(self, seat: int) -> bool:
         return seat in self._watchers.values()

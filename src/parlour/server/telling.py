@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Collection
 
+import msgspec
+
 from parlour.core.contract import SEATS, SPECTATOR, Happening
 from parlour.core.errors import ParlourError
 from parlour.core.position import Position
@@ -51,12 +53,30 @@ def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int)
     return [Happening("notice", words.format(side=side))] if words else []
 
 
+class Views:
+    """What the board of a match shows, worked out once for each position and kind of viewer."""
+
+    def __init__(self) -> None:
+        self._position: Position | None = None
+        self._views: dict[int, msgspec.Raw] = {}
+
+    def of(self, position: Position, viewer: int) -> msgspec.Raw:
+        """Give what a viewer sees, as JSON. Without secrets everybody sees the same."""
+        if position is not self._position:
+            self._position, self._views = position, {}
+        seen_from = viewer if position.game.hidden else SPECTATOR
+        if seen_from not in self._views:
+            self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.view(seen_from)))
+        return self._views[seen_from]
+
+
 def table(
     match: Match,
     seating: Seating,
     is_here: Callable[[int], bool],
     now_ms: int,
     viewer: int,
+    views: Views,
     rematch_wanted: Collection[int] = (),
 ) -> wire.Table:
     """Show the match as it stands to a seat or the SPECTATOR."""
@@ -72,7 +92,7 @@ def table(
             _seat(match, seating, is_here, sides[1], 1),
         ),
         to_act=[] if match.is_over else list(position.to_act()),
-        view=position.view(viewer),
+        view=views.of(position, viewer),
         prompt=position.prompt(viewer) if not match.is_over else "",
         choices=position.choices(viewer) if can_act else [],
         draw_offered=match.draw_offered,
@@ -80,7 +100,7 @@ def table(
         why_no_undo=_why_no_undo(match, viewer),
         outcome=None if ended is None else wire.OutcomeInfo(ended.winner, ended.reason, ended.experience),
         rematch_wanted=sorted(rematch_wanted),
-        all_views=(position.view(0), position.view(1)) if match.is_over else None,
+        all_views=(views.of(position, 0), views.of(position, 1)) if match.is_over else None,
     )
 
 

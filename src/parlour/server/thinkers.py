@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from parlour.core.contract import Record
@@ -12,13 +13,14 @@ from parlour.server.errors import TooManyComputers
 
 MOST_WAITING = 200
 LONGEST_S = 10.0  # that one action may take
+NICE = 10  # of the threads; the server itself has 0
 
 
 class Thinkers:
     """Lets levels choose without holding up the event loop."""
 
     def __init__(self, threads: int, most_waiting: int = MOST_WAITING) -> None:
-        self._pool = ThreadPoolExecutor(threads, "parlour-thinker")
+        self._pool = ThreadPoolExecutor(threads, "parlour-thinker", _step_back)
         self._most_waiting = most_waiting
         self._stops: set[Stop] = set()
         self._is_closed = False
@@ -61,3 +63,8 @@ class Thinkers:
         for stop in list(self._stops):
             stop.now()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _step_back() -> None:
+    """Let people go first: on a busy machine a computer thinks when nobody's move waits."""
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

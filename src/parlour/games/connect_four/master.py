@@ -16,14 +16,13 @@ from parlour.games.connect_four.solver import (
     solve_board,
 )
 
-SOLVED_FROM = 7  # checkers on the board from which the solver answers without the book, see bench/results.md
 ALL_SCORES_FROM = 16  # from which every column is scored, and traps are looked for: it takes milliseconds
 
 
 def think(s: Record, seat: int, random: Words, stop: Stop) -> Thought | None:
     """Find a drop that keeps the score: the fastest win, the slowest loss.
 
-    Gives None in the colour draw, in an early position that the book does not hold, and when stopped.
+    Gives None in the colour draw and when stopped. The book knows every early position, which would take long.
     """
     if not is_running(s):
         return None
@@ -38,7 +37,7 @@ def think(s: Record, seat: int, random: Words, stop: Stop) -> Thought | None:
     # The book knows every column of who plays against it: its own turns come after them.
     if known is None and (wins_at_once or len(scores) == len(list(drops(board)))):
         return _thought(scores, max(scores, key=scores.__getitem__))
-    if known is None and board.plies >= min(SOLVED_FROM, book.last_plies() + 1):
+    if known is None:
         known = _search(board, stop)
     return known and _thought({**scores, known.column: known.score}, known.column)
 
