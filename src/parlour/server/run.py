@@ -25,6 +25,7 @@ class Server(uvicorn.Server):
             lifespan="on",
             ws="websockets-sansio",
             ws_max_size=MAX_BYTES,
+            ws_per_message_deflate=False,  # it would cost a socket more memory than all the rest of it
             log_config=None,
             access_log=False,
             **options,
