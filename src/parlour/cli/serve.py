@@ -1,12 +1,12 @@
 """`parlour serve`: the server."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import click
 
+from parlour.cli.count import warm_game
 from parlour.cli.settings import data_option, database_option
+from parlour.core import registry
 from parlour.server import logs
 from parlour.server.app import make_app
 from parlour.server.run import Server
@@ -45,8 +45,8 @@ def serve(
     settings.make_folders()
     with hold(settings.database_path):
         pass  # refused here it is a sentence; the application holds it while it runs
-    # Compiling holds the interpreter: in a process of its own it delays nobody.
-    subprocess.run([sys.executable, "-m", "parlour", "warm"], check=True, stdout=subprocess.DEVNULL)
+    for game_id in registry.game_ids():  # here and now: the first match of a game would hold up all others
+        warm_game(registry.load(game_id))
     logs.configure()
     app = make_app(settings)
     server = Server(app, host=host, port=port, proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies))

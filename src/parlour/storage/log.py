@@ -162,8 +162,8 @@ class Log:
         ]
 
 
-PERSON_NOW = """
-    SELECT 'account:' || id, name FROM accounts
+PERSON_NOW = f"""
+    SELECT '{ACCOUNT}' || id, name FROM accounts
     WHERE id = COALESCE((SELECT account FROM adopted WHERE guest = ?), ?)
 """
 

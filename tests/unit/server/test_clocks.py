@@ -307,7 +307,7 @@ def test_when_nothing_can_be_saved_the_clock_tries_again_once_a_second(tmp_path:
 
         log.append = fail  # type: ignore[method-assign]  # a disk cannot be filled for a test
         await rooms.pass_s(15 + GRACE_S + 3)
-        log.append = append  # type: ignore[method-assign]
+        log.append = append  # type: ignore[method-assign]  # and now there is room again
         await rooms.pass_s(1)
 
         assert len(attempts) == 4
