@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+import { rulesPages } from "./rulesPages.ts";
+
+const server = process.env.PARLOUR_URL ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), rulesPages()],
+  build: {
+    outDir: "../src/parlour/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // what is inlined, the content policy refuses
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+});
