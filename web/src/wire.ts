@@ -544,14 +544,6 @@ export interface LeaderInfo {
   rating: RatingInfo | null;
 }
 
-/** Which part of a history is asked for. */
-export interface Wish {
-  filters: Filters;
-  opponent_name: string | null;
-  before: [number, string] | null;
-  limit: number;
-}
-
 /** A checker that was shown in the colour draw. */
 export interface Drawn {
   checker: number; // counted from 1
