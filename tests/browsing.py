@@ -80,7 +80,7 @@ class Site:
 
 
 def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | str) -> str:
-    """Start a match as the page's own program would, and go there; gives the path of the match, or of its invitation."""
+    """Start a match as the page's own program would, and go there; gives the path for who is invited or watches."""
     wish = {"game": game, "seats": seats, "options": options}
     joined = page.evaluate(
         """async (wish) => {

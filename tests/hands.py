@@ -22,13 +22,13 @@ STATE = """() => {
 class Taste(Protocol):
     """Which of the things that can be picked somebody prefers."""
 
-    def __call__(self, picks: list[str], page: Page) -> str: ...
+    def __call__(self, picks: list[str], page: Page, /) -> str: ...
 
 
 def any_of(seed: int) -> Taste:
     """Give somebody who takes anything."""
     chance = random.Random(seed)
-    return lambda picks, page: chance.choice(picks)
+    return lambda picks, _page: chance.choice(picks)
 
 
 class Hands:

@@ -19,7 +19,7 @@ JUMP_TWICE = Lesson(
 
 @pytest.fixture(autouse=True)
 def one_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lessons, "course_of", lambda game: Course([JUMP_TWICE]))
+    monkeypatch.setattr(lessons, "course_of", lambda _game: Course([JUMP_TWICE]))
 
 
 CHECKERS = registry.load("checkers")

@@ -18,6 +18,8 @@ interface Page {
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
   match: { load: () => import("./Match.svelte"), isTable: true },
+  learn: { load: () => import("./Learn.svelte"), isTable: true },
+  slides: { load: () => import("./Slides.svelte"), isTable: true },
 };
 const NOT_FOUND: Page = { load: () => import("./NotFound.svelte") };
 
