@@ -29,7 +29,7 @@ def replay(path: Path, at_once: bool) -> None:
         screen.narrate(console, position, seat, action)
         position = position.play(seat, action)
         console.print(screen.board(position))
-    console.print(screen.ending(match) if match.is_over else "The match is not finished.", highlight=False)
+    console.print(ending(match) if match.is_over else "The match is not finished.", highlight=False)
 
 
 @click.command()
@@ -37,5 +37,5 @@ def replay(path: Path, at_once: bool) -> None:
 def verify(path: Path) -> None:
     """Check every byte, the seed and every action of FILE."""
     match = file.verify(path.read_bytes())
-    state = screen.ending(match) if match.is_over else "Not finished."
+    state = ending(match) if match.is_over else "Not finished."
     click.echo(f"{path.name} is in order: {match.game.name}, {match.version} events. {state}")
