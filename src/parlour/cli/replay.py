@@ -8,6 +8,7 @@ from rich.console import Console
 
 from parlour.cli import screen
 from parlour.match import file
+from parlour.match.ending import ending
 
 match_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 
