@@ -1,0 +1,8 @@
+// For who draws boards: shows positions without a server. `python web/gallery/stills.py checkers` writes them,
+// `npm --prefix web run dev` serves /gallery.html?game=checkers&still=3&theme=dark.
+import { mount } from "svelte";
+
+import "../src/app.css";
+import Gallery from "./Gallery.svelte";
+
+mount(Gallery, { target: document.getElementById("app")! });

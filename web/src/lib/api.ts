@@ -1,0 +1,53 @@
+// Requests to the server over HTTP.
+import type { Problem } from "../wire";
+
+/** A request that was refused, with words for people. */
+export class RequestRefused extends Error {
+  constructor(
+    readonly code: string,
+    words: string,
+  ) {
+    super(words);
+  }
+}
+
+/** Ask the server for something. */
+export function get<T>(path: string): Promise<T> {
+  return request<T>("GET", path);
+}
+
+/** Have the server do something. */
+export function post<T>(path: string, body: unknown = {}): Promise<T> {
+  return request<T>("POST", path, body);
+}
+
+export function put<T>(path: string, body: unknown): Promise<T> {
+  return request<T>("PUT", path, body);
+}
+
+export function remove<T>(path: string): Promise<T> {
+  return request<T>("DELETE", path);
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json" };
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new RequestRefused("web/offline", "The server cannot be reached. Check your connection and try again.");
+  }
+  if (answer.status === 204) return undefined as T;
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  const data: unknown = isJson ? await answer.json() : null;
+  if (answer.ok && isJson) return data as T;
+  const problem = data as Problem | null;
+  throw new RequestRefused(
+    problem?.code ?? "web/failure",
+    problem?.words ?? "Something went wrong. Try again in a moment.",
+  );
+}

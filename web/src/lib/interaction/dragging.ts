@@ -1,0 +1,156 @@
+// Drag and drop with pointer events of our own: mouse, touch and pen alike. A drag is two picks, from and to.
+import { PICK } from "./playable";
+import type { Picking } from "./picking.svelte";
+
+const THRESHOLD_PX = 6; // a finger trembles
+
+export class Dragging {
+  readonly #root: HTMLElement;
+  readonly #picking: Picking;
+  #start: { id: string; pointer: number; x: number; y: number; element: HTMLElement; picked: string[] } | null = null;
+  #ghost: HTMLElement | null = null;
+  #over: HTMLElement | null = null;
+  #swallow = false;
+
+  constructor(root: HTMLElement, picking: Picking) {
+    this.#root = root;
+    this.#picking = picking;
+    root.addEventListener("pointerdown", this.#onDown);
+    root.addEventListener("pointermove", this.#onMove);
+    root.addEventListener("pointerup", this.#onUp);
+    root.addEventListener("pointercancel", this.#onCancel);
+    root.addEventListener("dragstart", prevent);
+  }
+
+  destroy(): void {
+    this.#end();
+    this.#root.removeEventListener("pointerdown", this.#onDown);
+    this.#root.removeEventListener("pointermove", this.#onMove);
+    this.#root.removeEventListener("pointerup", this.#onUp);
+    this.#root.removeEventListener("pointercancel", this.#onCancel);
+    this.#root.removeEventListener("dragstart", prevent);
+  }
+
+  get isActive(): boolean {
+    return this.#ghost !== null;
+  }
+
+  /** Whether the click that follows belongs to a drag that just ended. */
+  swallowsClick(): boolean {
+    const swallow = this.#swallow;
+    this.#swallow = false;
+    return swallow;
+  }
+
+  /** Put everything back. */
+  cancel(): void {
+    if (this.#start && this.#ghost) this.#picking.restore(this.#start.picked);
+    this.#end();
+  }
+
+  #onDown = (event: PointerEvent): void => {
+    this.#swallow = false;
+    if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
+    const element = event.target.closest<HTMLElement>(PICK);
+    const isSource = element && ("drag" in element.dataset || element.dataset.mark === "picked");
+    if (!isSource) return;
+    this.#start = {
+      id: element.dataset.pick!,
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      element,
+      picked: [],
+    };
+  };
+
+  #onMove = (event: PointerEvent): void => {
+    const start = this.#start;
+    if (!start || event.pointerId !== start.pointer) return;
+    const dx = event.clientX - start.x;
+    const dy = event.clientY - start.y;
+    if (!this.#ghost) {
+      if (Math.hypot(dx, dy) < THRESHOLD_PX || !this.#lift(start)) return;
+      this.#root.setPointerCapture(event.pointerId);
+    }
+    this.#ghost!.style.transform = `translate(${dx}px, ${dy}px)`;
+    this.#hover(this.#targetAt(event));
+  };
+
+  #lift(start: { id: string; element: HTMLElement; picked: string[] }): boolean {
+    const picking = this.#picking;
+    start.picked = picking.picked;
+    if (picking.picked.at(-1) !== start.id && picking.pick(start.id) !== "picked") {
+      this.#start = null;
+      return false;
+    }
+    const box = start.element.getBoundingClientRect();
+    const ghost = start.element.cloneNode(true) as HTMLElement;
+    for (const name of ["data-pick", "data-mark", "data-drag", "id", "role", "aria-label", "tabindex"])
+      ghost.removeAttribute(name);
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.classList.add("drag-ghost");
+    Object.assign(ghost.style, {
+      left: `${box.left}px`,
+      top: `${box.top}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
+    start.element.parentElement!.append(ghost);
+    this.#ghost = ghost;
+    this.#root.dataset.dragging = "";
+    return true;
+  }
+
+  #targetAt(event: PointerEvent): HTMLElement | null {
+    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+      const pick = element.closest<HTMLElement>(PICK);
+      if (pick && this.#root.contains(pick) && this.#picking.canPick(pick.dataset.pick!)) return pick;
+    }
+    return null;
+  }
+
+  #hover(element: HTMLElement | null): void {
+    if (element === this.#over) return;
+    if (this.#over) delete this.#over.dataset.over;
+    if (element) element.dataset.over = "";
+    this.#over = element;
+  }
+
+  #onUp = (event: PointerEvent): void => {
+    if (!this.#start || event.pointerId !== this.#start.pointer) return;
+    if (!this.#ghost) {
+      this.#start = null; // a tap: the click does it
+      return;
+    }
+    this.#swallow = true;
+    const target = this.#targetAt(event);
+    if (target) {
+      this.#end();
+      this.#picking.pick(target.dataset.pick!);
+      return;
+    }
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(PICK);
+    const source = this.#start.id;
+    if (under && under.dataset.pick !== source && this.#root.contains(under)) {
+      this.#picking.onRefused([...this.#picking.picked, under.dataset.pick!]);
+    }
+    this.cancel();
+  };
+
+  #onCancel = (event: PointerEvent): void => {
+    if (this.#start && event.pointerId === this.#start.pointer) this.cancel();
+  };
+
+  #end(): void {
+    this.#hover(null);
+    this.#ghost?.remove();
+    this.#ghost = null;
+    this.#start = null;
+    delete this.#root.dataset.dragging;
+  }
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
+}

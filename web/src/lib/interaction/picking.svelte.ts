@@ -1,0 +1,176 @@
+// What a person is picking: a state machine fed with the choices of a seat. It knows no game.
+import type { Choice } from "../../wire";
+
+export type Picked =
+  | "picked" // one step further
+  | "unpicked" // one step back
+  | "complete" // an action is chosen; it waits for `confirm` where that is asked for
+  | "refused"; // nothing was changed
+
+/** How an element of a board is to be marked. */
+export type Mark = "can" | "picked" | "gold" | undefined;
+
+/** What a board says about an element beside its name. */
+export interface Extras {
+  /** Of the element; "gridcell" unless told. A board's rows are role="row" in a role="grid". */
+  role?: "gridcell" | "button" | "option";
+  /** Desirable. */
+  gold?: boolean;
+  /** It must be picked: a forced jump. */
+  must?: boolean;
+  /** Greyed: cannot be picked now, as the view says. */
+  grey?: boolean;
+}
+
+export class Picking {
+  choices = $state.raw<Choice[]>([]);
+  picked = $state.raw<string[]>([]);
+  /** The picks of an action that was recommended: they are marked in gold. */
+  advised = $state.raw<string[]>([]);
+  /** The action that waits to be confirmed. */
+  ready = $state.raw<Choice | null>(null);
+
+  /** Called with the action that was chosen. */
+  onPlay: (choice: Choice) => void = () => {};
+  /** Called with the picks that lead to no action. */
+  onRefused: (picks: string[]) => void = () => {};
+  /** Every action waits to be confirmed. */
+  mustConfirm = false;
+
+  #possible = $derived(this.choices.filter((choice) => startsWith(choice.picks, this.picked)));
+  #next = $derived(new Set(this.#possible.map((choice) => choice.picks[this.picked.length])));
+  #any = $derived(new Set(this.choices.flatMap((choice) => choice.picks)));
+
+  /** The choices that the picks so far may become. */
+  get possible(): Choice[] {
+    return this.#possible;
+  }
+
+  /** Take over what may be chosen now; what was picked stays where it still leads somewhere. */
+  offer(choices: Choice[]): void {
+    this.choices = choices;
+    this.advised = [];
+    const stillPossible = choices.some((choice) => startsWith(choice.picks, this.picked));
+    if (!stillPossible || this.ready) this.clear();
+  }
+
+  /** Pick something. Picking it again takes it back; picking another of its kind changes the choice. */
+  pick(id: string): Picked {
+    if (this.picked.at(-1) === id) {
+      this.back();
+      return "unpicked";
+    }
+    const path = this.#pathTo(id) ?? this.#changeTo(id);
+    if (path) return this.#take(path);
+    this.onRefused([...this.picked, id]);
+    return "refused";
+  }
+
+  /** The picks with `id` as the next one, and before it whatever is without alternative. */
+  #pathTo(id: string): string[] | null {
+    const path = [...this.picked];
+    for (let possible = this.#possible; possible.length;) {
+      const next = new Set(possible.map((choice) => choice.picks[path.length]));
+      if (next.has(id)) return [...path, id];
+      const [only] = next;
+      if (next.size !== 1 || only === undefined) return null;
+      path.push(only);
+      possible = possible.filter((choice) => choice.picks.length > path.length);
+    }
+    return null;
+  }
+
+  /** The picks with `id` instead of the latest one that it can replace. */
+  #changeTo(id: string): string[] | null {
+    for (let kept = this.picked.length - 1; kept >= 0; kept--) {
+      const path = [...this.picked.slice(0, kept), id];
+      if (this.choices.some((choice) => startsWith(choice.picks, path))) return path;
+    }
+    return null;
+  }
+
+  #take(path: string[]): Picked {
+    this.picked = path;
+    const chosen = this.choices.find((choice) => choice.picks.length === path.length && startsWith(choice.picks, path));
+    this.ready = chosen ?? null;
+    if (!chosen) return "picked";
+    if (!this.mustConfirm) this.confirm();
+    return "complete";
+  }
+
+  /** Choose an action as a whole, as somebody does who types. */
+  choose(choice: Choice): Picked {
+    return this.#take(choice.picks);
+  }
+
+  /** Play the action that waits. */
+  confirm(): void {
+    const choice = this.ready;
+    if (!choice) return;
+    this.clear();
+    this.onPlay(choice);
+  }
+
+  /** Take the last pick back. */
+  back(): void {
+    this.picked = this.picked.slice(0, -1);
+    this.ready = null;
+  }
+
+  /** Go back to picks of before: a drag came to nothing. */
+  restore(picks: string[]): void {
+    this.picked = picks;
+    this.ready = null;
+  }
+
+  /** Take all picks back. */
+  clear(): void {
+    this.picked = [];
+    this.ready = null;
+  }
+
+  /** Whether this may be picked next. */
+  canPick(id: string): boolean {
+    return this.#next.has(id);
+  }
+
+  mark(id: string): Mark {
+    if (this.picked.includes(id)) return "picked";
+    if (!this.#next.has(id)) return undefined;
+    return this.advised.includes(id) ? "gold" : "can";
+  }
+
+  /** Something else has to be picked after this, so it can be dragged there. */
+  #leadsOn(id: string): boolean {
+    const depth = this.picked.includes(id) ? this.picked.indexOf(id) : this.picked.length;
+    return this.choices.some((choice) => choice.picks[depth] === id && choice.picks.length > depth + 1);
+  }
+
+  /**
+   * The attributes of an element that can be picked, now or at another time; spread them onto it.
+   *
+   * @param name in full words, as it is spoken: "square 14, your king"
+   */
+  attributes(id: string, name: string, extras: Extras = {}): Record<string, string | number | undefined> {
+    const mark = this.mark(id);
+    const words = { can: ", can be picked", gold: ", recommended", picked: ", picked" };
+    return {
+      "data-pick": id,
+      "data-mark": mark,
+      "data-gold": extras.gold ? "" : undefined,
+      "data-must": extras.must && mark === "can" ? "" : undefined,
+      "data-grey": extras.grey ? "" : undefined,
+      "data-drag": (mark === "can" || mark === "gold") && this.#leadsOn(id) ? "" : undefined,
+      role: extras.role ?? "gridcell",
+      tabindex: -1, // `playable` gives one element of each zone the tab stop
+      "aria-label": name + (extras.gold ? ", desirable" : "") + (mark ? words[mark] : ""),
+      "aria-selected": extras.role === "button" ? undefined : mark === "picked" ? "true" : "false",
+      "aria-pressed": extras.role === "button" ? (mark === "picked" ? "true" : "false") : undefined,
+      "aria-disabled": this.#any.has(id) ? undefined : "true",
+    };
+  }
+}
+
+function startsWith(picks: string[], start: string[]): boolean {
+  return start.every((pick, index) => picks[index] === pick);
+}

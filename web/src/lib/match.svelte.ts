@@ -1,0 +1,315 @@
+// A match as it is shown here: what the server tells, what was asked of it, and who looks.
+import type {
+  Advice,
+  AnyReply,
+  Choice,
+  GameInfo,
+  Happening,
+  MatchInfo,
+  Said,
+  SeatInfo,
+  Snapshot,
+  Table,
+  Told,
+  Update,
+} from "../wire";
+import { connection, type Listener } from "./connection.svelte";
+import type { GameClient } from "./gameClient";
+import { Picking } from "./interaction/picking.svelte";
+import { settings } from "./settings.svelte";
+import { play } from "./sound";
+import { speech } from "./speech.svelte";
+
+const SPECTATOR = -1;
+const SAVED_MS = 1_500; // that the tick is shown
+
+type Plain = "resign" | "offer_draw" | "ask_undo" | "add_time" | "abort" | "claim";
+type Answer = "answer_draw" | "answer_undo";
+type Asked = Parameters<typeof connection.send>[0] & { key: string };
+
+/** What is said about the last thing that was asked for. */
+export interface Notice {
+  words: string;
+  kind: "refused" | "told";
+}
+
+export class MatchStore implements Listener {
+  readonly id: string;
+  readonly picking = new Picking();
+  table = $state.raw<Table | null>(null);
+  /** The events of the match, as the one who looks may know them. */
+  log = $state.raw<Told[]>([]);
+  /** What the last update made happen. */
+  happened = $state.raw<Happening[]>([]);
+  chat = $state.raw<Said[]>([]);
+  /** The seat for which the device waits behind the curtain. */
+  curtain = $state<number | null>(null);
+  seat = $state<number | null>(null);
+  saved = $state<"idle" | "saving" | "saved">("idle");
+  notice = $state.raw<Notice | null>(null);
+  advice = $state.raw<Advice | null>(null);
+  isAdvising = $state(false);
+  nextMatch = $state<string | null>(null);
+  /** What is to be added to the clock of this machine to have the server's. */
+  aheadMs = $state(0);
+  pace = $state("none");
+
+  readonly #game: GameInfo;
+  readonly #client: GameClient<unknown>;
+  readonly #mine: number[];
+  #logs = new Map<number, Told[]>();
+  #asked = new Map<string, Asked>();
+  #stop: () => void;
+  #savedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(info: MatchInfo, game: GameInfo, client: GameClient<unknown>) {
+    this.id = info.match;
+    this.pace = info.pace;
+    this.#game = game;
+    this.#client = client;
+    this.#mine = info.seats;
+    this.nextMatch = info.next_match;
+    // At one screen nobody's cards are fetched before the right person has lifted the curtain.
+    this.seat = this.isHotseat && game.has_secrets && !info.is_over ? null : (info.seats[0] ?? null);
+    this.picking.onPlay = (choice) => this.play(choice.action);
+    this.picking.onRefused = (picks) => this.#explain(picks);
+    this.#stop = connection.listen(this);
+  }
+
+  close(): void {
+    this.#stop();
+    clearTimeout(this.#savedTimer);
+    connection.send({ type: "unsubscribe", match: this.id });
+  }
+
+  get isHotseat(): boolean {
+    return this.#mine.length === 2;
+  }
+
+  get isPlaying(): boolean {
+    return this.#mine.length > 0;
+  }
+
+  get isMyTurn(): boolean {
+    return this.seat !== null && !!this.table?.to_act.includes(this.seat);
+  }
+
+  get isOver(): boolean {
+    return !!this.table?.outcome;
+  }
+
+  /** The seat that is drawn at the bottom. */
+  get near(): number {
+    return this.seat ?? 0;
+  }
+
+  /** Whoever sits at a seat, as they are spoken of. */
+  name(seat: number): string {
+    return this.table?.seats[seat]?.name ?? "";
+  }
+
+  get seats(): [SeatInfo, SeatInfo] | null {
+    return this.table?.seats ?? null;
+  }
+
+  play(action: string): void {
+    this.advice = null;
+    this.#ask({ type: "play", action, ...this.#wish() });
+    play("place");
+  }
+
+  ask(type: Plain): void {
+    this.#ask({ type, ...this.#wish() });
+  }
+
+  answer(type: Answer, accept: boolean): void {
+    this.#ask({ type, accept, ...this.#wish() });
+  }
+
+  rematch(): void {
+    connection.send({ type: "rematch", match: this.id, seat: this.#mine[0]! });
+  }
+
+  say(text: string): void {
+    connection.send({ type: "say", match: this.id, seat: this.seat ?? this.#mine[0]!, text });
+  }
+
+  askHint(): void {
+    this.isAdvising = true;
+    connection.send({ type: "ask_hint", match: this.id, seat: this.seat! });
+  }
+
+  /** Play what was typed: an action, or words that name one choice. */
+  type(text: string): void {
+    const typed = text.trim();
+    const choice = this.picking.choices.find(({ action, label }) => action === typed || label === typed);
+    if (choice) this.picking.choose(choice);
+    else this.play(typed);
+  }
+
+  /** Whoever the device waits for has it now. */
+  liftCurtain(): void {
+    this.seat = this.curtain;
+    this.curtain = null;
+    this.#subscribe();
+  }
+
+  onOpen(): void {
+    this.#subscribe();
+    for (const request of this.#asked.values()) connection.send(request); // the server does each once
+  }
+
+  onReply(reply: AnyReply): void {
+    if (!("match" in reply) || reply.match !== this.id) return;
+    switch (reply.type) {
+      case "snapshot":
+        return this.#onSnapshot(reply);
+      case "update":
+        return this.#onUpdate(reply);
+      case "done":
+        return this.#onDone(reply.key);
+      case "refused":
+        if (reply.key) this.#asked.delete(reply.key);
+        this.saved = "idle";
+        this.isAdvising = false;
+        return this.refuse(reply.words);
+      case "explained":
+        return this.refuse(reply.words);
+      case "advice":
+        return this.#onAdvice(reply);
+      case "chat_line":
+        this.chat = [...this.chat, reply.said];
+        return;
+      case "rematched":
+        this.nextMatch = reply.next_match;
+    }
+  }
+
+  /** Show and speak why something cannot be done. */
+  refuse(words: string): void {
+    if (!words) return;
+    this.notice = { words, kind: "refused" };
+    speech.warn(words);
+    play("refuse");
+  }
+
+  #wish(): { match: string; seat: number; key: string; seen_version: number } {
+    const seat = this.seat ?? this.#mine[0]!;
+    return { match: this.id, seat, key: crypto.randomUUID(), seen_version: this.table!.version };
+  }
+
+  #ask(request: Asked): void {
+    this.notice = null;
+    this.saved = "saving";
+    this.#asked.set(request.key, request);
+    connection.send(request);
+  }
+
+  #explain(picks: string[]): void {
+    if (this.seat === null || this.isOver) return;
+    if (!this.isMyTurn) this.refuse(this.table?.prompt || "It is not your turn.");
+    else connection.send({ type: "explain", match: this.id, seat: this.seat, picks });
+  }
+
+  get #viewer(): number {
+    return this.seat ?? SPECTATOR;
+  }
+
+  #subscribe(): void {
+    const since = this.table ? (this.#logs.get(this.#viewer)?.at(-1)?.version ?? null) : null;
+    connection.send({ type: "subscribe", match: this.id, seat: this.seat, since });
+  }
+
+  #onSnapshot(reply: Snapshot): void {
+    if (reply.viewer !== this.#viewer) return;
+    this.chat = reply.chat;
+    this.pace = reply.pace;
+    this.#logs.set(reply.viewer, reply.told);
+    this.log = reply.told;
+    this.#show(reply.table, []);
+  }
+
+  #onUpdate(reply: Update): void {
+    if (reply.viewer !== this.#viewer) return;
+    const known = this.#logs.get(reply.viewer) ?? [];
+    const last = known.at(-1)?.version ?? 0;
+    const told = reply.told.filter((each) => each.version > last);
+    this.log = [...known, ...told];
+    this.#logs.set(reply.viewer, this.log);
+    const isNew = reply.table.version !== this.table?.version;
+    this.#show(reply.table, told);
+    if (isNew) this.#speak(told);
+  }
+
+  #show(table: Table, told: Told[]): void {
+    if (table.version !== this.table?.version) {
+      this.notice = null;
+      this.advice = null;
+    }
+    this.aheadMs = table.now_ms - Date.now();
+    this.happened = told.flatMap((each) => each.happenings);
+    this.table = table;
+    this.picking.mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
+    this.picking.offer(table.choices);
+    if (this.isHotseat && !table.outcome) this.#turnTo(table.to_act);
+  }
+
+  /** At one screen, look from the seat that is to act. */
+  #turnTo(toAct: number[]): void {
+    const next = this.seat !== null && toAct.includes(this.seat) ? this.seat : toAct[0];
+    if (next === undefined || next === this.seat || next === this.curtain) return;
+    if (this.#game.has_secrets) {
+      this.curtain = next;
+      this.seat = null; // what was shown is forgotten
+      this.log = [];
+      this.picking.offer([]);
+    } else {
+      this.seat = next;
+    }
+    this.#subscribe();
+  }
+
+  #speak(told: Told[]): void {
+    const words = told.flatMap((each) => each.happenings.map((happening) => happening.words));
+    const { outcome, prompt } = this.table!;
+    if (outcome) words.push(this.outcomeWords);
+    else if (this.isMyTurn) words.push(prompt);
+    if (words.length) speech.say(words.join(" "));
+    if (outcome) play("end");
+    else if (told.some((each) => each.seat !== this.seat)) play(this.isMyTurn ? "turn" : "place");
+  }
+
+  /** How the match ended, in a sentence. */
+  get outcomeWords(): string {
+    const outcome = this.table?.outcome;
+    if (!outcome) return "";
+    if (outcome.winner === null) return `A draw. ${outcome.words}`;
+    const isMe = !this.isHotseat && outcome.winner === this.seat;
+    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${outcome.words}`;
+  }
+
+  #onDone(key: string): void {
+    if (!this.#asked.delete(key)) return;
+    this.saved = "saved";
+    clearTimeout(this.#savedTimer);
+    this.#savedTimer = setTimeout(() => (this.saved = "idle"), SAVED_MS);
+  }
+
+  #onAdvice(reply: Advice): void {
+    this.isAdvising = false;
+    if (reply.version !== this.table?.version) return;
+    this.advice = reply;
+    this.picking.advised = reply.picks;
+    this.notice = { words: `Hint: ${reply.label}. ${reply.words}`, kind: "told" };
+    speech.say(this.notice.words);
+  }
+
+  /** The choices whose notation or words begin as what was typed. */
+  completions(text: string): Choice[] {
+    const typed = text.trim().toLowerCase();
+    if (!typed) return [];
+    return this.picking.choices.filter(
+      ({ action, label }) => action.toLowerCase().startsWith(typed) || label.toLowerCase().includes(typed),
+    );
+  }
+}

@@ -1,0 +1,41 @@
+// Which page is shown: the path of the address, taken apart.
+
+class Router {
+  path = $state(location.pathname);
+  query = $state(new URLSearchParams(location.search));
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("click", (event) => this.#onClick(event));
+  }
+
+  /** The parts of the path: "/match/abc" gives ["match", "abc"]. */
+  get parts(): string[] {
+    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+  }
+
+  /** Go to a page of ours. */
+  go(path: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.#read();
+    if (!replace) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+  }
+
+  /** Follow plain clicks on links of ours without loading the page anew. */
+  #onClick(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const isOurs = link && link.origin === location.origin && !link.target && !link.hasAttribute("download");
+    if (!isOurs || link.getAttribute("href")!.startsWith("#") || link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,57 @@
+// Who sits at this browser: a guest, or somebody with an account.
+import type { Credentials, GameInfo, Me } from "../wire";
+import { get, post } from "./api";
+import { connection } from "./connection.svelte";
+import { settings } from "./settings.svelte";
+
+class Visitor {
+  me = $state.raw<Me | null>(null);
+  #games: Promise<GameInfo[]> | null = null;
+
+  get isSignedIn(): boolean {
+    return this.me?.account != null;
+  }
+
+  /** Ask the server who this is; the answer brings the cookie of a guest. Done once before anything else. */
+  async arrive(): Promise<void> {
+    this.me = await get<Me>("/api/account");
+    if (this.isSignedIn) await settings.signIn();
+  }
+
+  async signUp(credentials: Credentials): Promise<void> {
+    await this.#become(await post<Me>("/api/account", credentials));
+  }
+
+  async signIn(credentials: Credentials): Promise<void> {
+    await this.#become(await post<Me>("/api/account/sign-in", credentials));
+  }
+
+  /** Leave, here or everywhere; a new guest stays behind. */
+  async signOut(everywhere = false): Promise<void> {
+    await post(`/api/account/sign-out${everywhere ? "-everywhere" : ""}`);
+    settings.signOut();
+    this.me = await get<Me>("/api/account");
+    connection.renew();
+  }
+
+  async #become(me: Me): Promise<void> {
+    this.me = me;
+    await settings.signIn();
+    connection.renew();
+  }
+
+  /** The games of the server; asked for once. */
+  games(): Promise<GameInfo[]> {
+    this.#games ??= get<GameInfo[]>("/api/games").catch((error: unknown) => {
+      this.#games = null;
+      throw error;
+    });
+    return this.#games;
+  }
+
+  async game(id: string): Promise<GameInfo | undefined> {
+    return (await this.games()).find((game) => game.id === id);
+  }
+}
+
+export const visitor = new Visitor();
