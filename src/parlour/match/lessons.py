@@ -29,7 +29,7 @@ class Slide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     title: str
     words: str
-    position: str | None = None  # as text; None: the start of a match
+    position: str | None = None  # as text, or its name; None: the start of a match
     seed: int = 1
     options: Mapping[str, int | str] = {}
     actions: Sequence[str] = ()  # played before it is shown
@@ -49,6 +49,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lesson: list[Lesson] = []
     slide: list[Slide] = []
+    positions: dict[str, str] = {}  # by the names under which lessons and slides may give them
 
 
 class Scene(NamedTuple):
@@ -77,7 +78,8 @@ def course_of(game: Game) -> Course:
 
 def first_position(game: Game, slide: Slide) -> Position:
     """Give the position in which a lesson or slide begins."""
-    position = start(game, slide.seed, slide.options, slide.position)
+    text = course_of(game).positions.get(slide.position or "", slide.position)
+    position = start(game, slide.seed, slide.options, text)
     for text in slide.actions:
         position = _play(position, text)
     return position
