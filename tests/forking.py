@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from parlour.match import match
 from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
@@ -32,6 +33,8 @@ def free_port() -> int:
 def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
     """Serve until killed; tells in a byte of shared memory when a commit is under way."""
     tell_commits(data / COMMITTING)
+    if (seed := settings.pop("seed", None)) is not None:
+        match.new_seed = lambda: seed  # every match is dealt alike
     Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
 
 
