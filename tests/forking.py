@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from parlour.match import match
 from parlour.server.app import make_app
@@ -34,7 +35,7 @@ def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
     """Serve until killed; tells in a byte of shared memory when a commit is under way."""
     tell_commits(data / COMMITTING)
     if (seed := settings.pop("seed", None)) is not None:
-        match.new_seed = lambda: seed  # every match is dealt alike
+        patch.object(match, "new_seed", lambda: seed).start()  # every match is dealt alike
     Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
 
 

@@ -1,4 +1,4 @@
-"""Pictures of the pages for people, `make screens`: light and dark, on a phone, a tablet and a desk, in docs/screens."""
+"""Pictures of the pages, made by `make screens`: light and dark, on a phone, a tablet and a desk."""
 
 import shutil
 import tempfile
