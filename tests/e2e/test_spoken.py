@@ -3,6 +3,7 @@
 `PARLOUR_RECORD=1 pytest tests/e2e/test_spoken.py` writes them anew; the difference is to be read by a person.
 """
 
+import itertools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,4 +103,4 @@ def test_nothing_is_spoken_twice(path: Path) -> None:
     lines = path.read_text("utf8").splitlines()
 
     assert lines
-    assert not [line for line, following in zip(lines, lines[1:], strict=False) if line == following]
+    assert not [line for line, following in itertools.pairwise(lines) if line == following]
