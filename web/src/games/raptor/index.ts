@@ -1,0 +1,6 @@
+// Raptor in the browser.
+import type { GameClient } from "../../lib/gameClient";
+import type { RaptorView } from "../../wire";
+import Board from "./Board.svelte";
+
+export default { Board } satisfies GameClient<RaptorView>;
