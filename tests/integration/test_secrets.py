@@ -3,9 +3,10 @@
 Every game is played to its end over real sockets. At many moments a second server, the twin, is given the same match in
 a position in which everything that a viewer may not know is dealt anew (`guess`: other cards in hands and piles, other
 secret choices, another generator). What the twin sends to that viewer must be the same, byte by byte apart from ids,
-names and times: the table, its choices, what is said about an action, and every refusal. So no card, by whatever name,
-position or count, can have come from where the viewer may not look. An action that shows something by the rules leads
-to different tables in the two worlds, and is left out where it does; the table after it is compared like all others.
+names and times: the table, its choices, what is said about an action or a pick, every hint and every refusal. So no
+card, by whatever name, position or count, can have come from where the viewer may not look. An action that shows
+something by the rules leads to different tables in the two worlds, and is left out where it does; the table after it is
+compared like all others.
 
 What can be asked for over HTTP is compared in the same way. Resuming tells from the log, which the twin cannot deal
 anew; it must tell what was told when it happened. The log of the server holds no action and no seed.
@@ -21,6 +22,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import parlour
@@ -30,13 +32,15 @@ from parlour.match import commands as co
 from parlour.match import file
 from parlour.match.decide import decide
 from parlour.match.match import Match
+from parlour.server.advising import advise
 from parlour.server.live import LiveMatch
+from parlour.server.story import MOST_EVENTS
 from serving import Person, Served, serving
 
 EVERY = {"whist": 10, "raptor": 30, "sanguine": 1}  # the worlds are compared at every so many versions
 VIEWERS = (0, 1, SPECTATOR)
 SEED = 2**100 + 7
-PASSING = ("match", "now_ms", "at_ms", "name", "key", "seed_hash", "deadline_ms", "invitation")
+PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "seed_hash", "deadline_ms", "invitation")
 WISHES: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
     ("answer_draw", {"accept": True}), ("answer_undo", {"accept": True}), ("add_time", {}), ("claim", {}),
 ]  # fmt: skip
@@ -84,14 +88,27 @@ class World:
             refused.append(await person.receive("refused", "done"))
         return refused
 
-    async def pages(self, viewer: int) -> list[tuple[str, int, str]]:
+    async def reasons(self, viewer: int, picks: list[list[str]]) -> list[str]:
+        """Ask why picks lead nowhere; gives the words."""
+        person, words = self.person(viewer), []
+        for each in picks:
+            await person.send("explain", match=self.match, seat=max(viewer, 0), picks=each)
+            words.append(str((await person.receive("explained", "refused"))["words"]))
+        return words
+
+    async def hint(self, seat: int) -> Any:
+        """Give what a seat would be advised if it might ask."""
+        advice = await advise(await self.live(), seat, self.app.state.hub.house.thinkers)
+        return without_passing(msgspec.to_builtins(advice))
+
+    async def pages(self, viewer: int) -> list[tuple[str, int, Any]]:
         """Give what can be had of the match over HTTP, from every route that takes one."""
         pages = []
         for path, route in self.app.openapi_schema.to_schema()["paths"].items():
             if "get" in route and path.count("{") == 1 and "match" in path.split("{")[1]:
                 filled = f"{path.split('{')[0]}{self.match}{path.split('}')[1]}"
                 answer = await self.person(viewer).http.get(filled)
-                pages.append((path, answer.status_code, answer.text.replace(self.match, "")))
+                pages.append((path, answer.status_code, without_passing(answer.json())))
         return pages
 
 
@@ -111,7 +128,9 @@ def dealt_anew(match: Match, viewer: int, seed: int) -> Match:
     return other
 
 
-async def compare(real: World, twin: World, viewer: int, seed: int, actions: list[str]) -> None:
+async def compare(
+    real: World, twin: World, viewer: int, seed: int, actions: list[str], picked: list[list[str]]
+) -> None:
     """Compare what both worlds tell a viewer of the match as it stands."""
     truth, ghost = await real.live(), await twin.live()
     ghost.match = dealt_anew(truth.match, viewer, seed)
@@ -124,6 +143,9 @@ async def compare(real: World, twin: World, viewer: int, seed: int, actions: lis
     refused = [without_passing(await world.refusals(viewer, version, forbidden)) for world in (real, twin)]
     assert refused[0] == refused[1]
     assert all(refusal["type"] == "refused" for refusal in refused[0])
+    assert await real.reasons(viewer, picked) == await twin.reasons(viewer, picked)
+    if viewer in told[0]["table"]["to_act"]:
+        assert await real.hint(viewer) == await twin.hint(viewer)
     assert await real.pages(viewer) == await twin.pages(viewer)
 
 
@@ -153,15 +175,19 @@ async def play_through(real: World, twin: World, game_id: str) -> tuple[int, int
     tables = [(await real.look(viewer))["table"] for viewer in VIEWERS]
     history: list[list[Any]] = [[] for _ in VIEWERS]
     seen: list[str] = []
+    picked: list[list[str]] = []
     while tables[0]["outcome"] is None:
         version, is_moment = tables[0]["version"], tables[0]["version"] % every == 0
         if is_moment:
             for viewer in VIEWERS:
-                await compare(real, twin, viewer, version, chance.sample(seen, min(3, len(seen))))
+                tried = chance.sample(picked, min(3, len(picked)))
+                await compare(real, twin, viewer, version, chance.sample(seen, min(3, len(seen))), tried)
                 num_tables += 1
         seat = chance.choice(tables[0]["to_act"])
-        action = chance.choice(tables[seat]["choices"])["action"]
+        choice = chance.choice(tables[seat]["choices"])
+        action = choice["action"]
         seen.append(action)
+        picked.append(choice["picks"])
         before = dealt_as_is((await real.live()).match)
         await real.people[seat].wish("play", real.match, seat, version, action=action)
         for number, viewer in enumerate(VIEWERS):
@@ -177,6 +203,7 @@ async def play_through(real: World, twin: World, game_id: str) -> tuple[int, int
             for number, viewer in enumerate(VIEWERS):
                 missed = [told for told in history[number] if told["version"] > since]
                 assert (await real.look(viewer, since))["told"] == missed
+                assert (await real.look(viewer))["told"] == history[number][-MOST_EVENTS:]
     return num_tables, num_actions
 
 

@@ -120,6 +120,21 @@ export interface Rematch {
   seat: number;
 }
 
+/** Ask why picks lead to no action. */
+export interface Explain {
+  type: "explain";
+  match: string;
+  seat: number;
+  picks: string[];
+}
+
+/** Ask what to play. The answer takes a moment; other requests are answered meanwhile. */
+export interface AskHint {
+  type: "ask_hint";
+  match: string;
+  seat: number;
+}
+
 /** Follow what goes on in the lobby. */
 export interface EnterLobby {
   type: "enter_lobby";
@@ -151,6 +166,23 @@ export interface Said {
   at_ms: number;
 }
 
+/** One thing that an action made happen: a line for the console, data for an animation. */
+export interface Happening {
+  kind: string; // a word of the game: "drop", "capture", "crown"
+  words: string; // one sentence
+  data: Record<string, number | string | number[] | string[]>;
+}
+
+/** One event, as a viewer may know it. */
+export interface Told {
+  version: number; // of the match after it
+  at_ms: number;
+  kind: string; // the type of the event: "acted", "draw_offered"
+  seat: number | null;
+  by_clock: boolean;
+  happenings: Happening[];
+}
+
 /** Who sits somewhere. */
 export interface SeatInfo {
   name: string;
@@ -172,7 +204,7 @@ export interface Choice {
 export interface OutcomeInfo {
   winner: number | null;
   reason: string;
-  experience: [number, number];
+  experience: [number, number]; // that each seat is credited with
 }
 
 /** A match as a viewer may see it now. */
@@ -187,6 +219,7 @@ export interface Table {
   draw_offered: number | null;
   undo_asked: number | null;
   why_no_undo: string; // empty when the viewer can ask for it
+  why_no_hint: string; // empty when the viewer can ask for one
   outcome: OutcomeInfo | null;
   rematch_wanted: number[]; // seats
   all_views: [unknown, unknown] | null; // once it is over: what each seat saw
@@ -203,24 +236,8 @@ export interface Snapshot {
   seed_hash: string;
   is_rated: boolean;
   chat: Said[];
+  told: Told[]; // what happened so far, the last 200 events of it
   table: Table;
-}
-
-/** One thing that an action made happen: a line for the console, data for an animation. */
-export interface Happening {
-  kind: string; // a word of the game: "drop", "capture", "crown"
-  words: string; // one sentence
-  data: Record<string, number | string | number[] | string[]>;
-}
-
-/** One event, as a viewer may know it. */
-export interface Told {
-  version: number; // of the match after it
-  at_ms: number;
-  kind: string; // the type of the event: "acted", "draw_offered"
-  seat: number | null;
-  by_clock: boolean;
-  happenings: Happening[];
 }
 
 /** What happened since the last message, and the match now. */
@@ -274,6 +291,25 @@ export interface Rematched {
   type: "rematched";
   match: string;
   next_match: string;
+}
+
+/** Why picks lead to no action. */
+export interface Explained {
+  type: "explained";
+  match: string;
+  picks: string[]; // as they were sent
+  words: string; // empty when they do lead to one
+}
+
+/** What to play, and why: the choice of this action, its value in words. */
+export interface Advice {
+  type: "advice";
+  match: string;
+  version: number; // of the match that it is meant for
+  action: string;
+  label: string;
+  picks: string[];
+  words: string;
 }
 
 /** A match that waits for anybody. */
@@ -362,6 +398,8 @@ export interface Preferences {
   sounds?: boolean;
   motion?: "system" | "reduced" | "full";
   palette?: "standard" | "distinct";
+  shortcuts?: boolean; // of a single key
+  suits?: "two" | "four"; // colours of the suits of cards
 }
 
 /** A token to be made. */
@@ -394,6 +432,7 @@ export interface Me {
 export interface SeatWish {
   kind: "me" | "computer" | "open";
   level?: string | null; // of a computer
+  name?: string | null; // what I am called on this seat, where both are mine: two people at one screen
 }
 
 /** A match to be started. */
@@ -409,6 +448,22 @@ export interface MatchWish {
 /** Sit down by a link, or from the lobby. */
 export interface JoinWish {
   invitation?: string; // not needed where the open seat is for everybody
+}
+
+/** A match, and where I sit in it. */
+export interface MatchInfo {
+  match: string;
+  game: string;
+  options: Record<string, number | string>;
+  pace: string;
+  is_rated: boolean;
+  seats: number[]; // mine
+  invitation: string | null; // for the link, while a seat is open, to who sits opposite
+  open_seat: number | null;
+  names: [string, string];
+  kinds: [string, string]; // "person", "computer" or "open"
+  is_over: boolean;
+  next_match: string | null; // the rematch
 }
 
 /** Where somebody sits now. */
@@ -489,12 +544,47 @@ export interface LeaderInfo {
   rating: RatingInfo | null;
 }
 
-/** Which part of a history is asked for. */
-export interface Wish {
-  filters: Filters;
-  opponent_name: string | null;
-  before: [number, string] | null;
-  limit: number;
+/** Something to learn. */
+export interface LessonInfo {
+  title: string;
+  words: string;
+}
+
+/** A position to look at, with words. */
+export interface SlideInfo {
+  title: string;
+  words: string;
+  seat: number;
+  sides: string[];
+  view: unknown; // the struct of the game's view
+}
+
+/** What can be learned about a game. */
+export interface CourseInfo {
+  lessons: LessonInfo[];
+  slides: SlideInfo[];
+}
+
+/** How far a learner is. */
+export interface LessonWish {
+  actions?: string[];
+  picks?: string[]; // to be explained: they lead to no action
+}
+
+/** A lesson as far as it was played. A last action that was not asked for is not played: `is_right` is false. */
+export interface LessonScene {
+  title: string;
+  words: string; // what is asked, why it was not right, or what was learned
+  seat: number; // of the learner
+  sides: string[];
+  to_act: number[];
+  view: unknown; // the struct of the game's view
+  prompt: string;
+  choices: Choice[];
+  happened: Happening[];
+  is_right: boolean;
+  is_done: boolean;
+  why_not: string; // about the picks
 }
 
 /** A checker that was shown in the colour draw. */
@@ -794,6 +884,8 @@ export type AnyRequest =
   | Claim
   | Say
   | Rematch
+  | Explain
+  | AskHint
   | EnterLobby
   | LeaveLobby
   | Seek
@@ -808,6 +900,8 @@ export type AnyReply =
   | Goodbye
   | ChatLine
   | Rematched
+  | Explained
+  | Advice
   | LobbyState
   | Seeking
   | Paired;

@@ -1,8 +1,10 @@
 """Who sits where in a match; kept with it."""
 
 import secrets
+from collections.abc import Callable
 
 import msgspec
+from msgspec.structs import replace
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
 GUEST, ACCOUNT = "guest:", "account:"  # how it begins who a person is; then comes a number or a word
@@ -15,6 +17,7 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     who: str | None = None  # the identity of a person
     level: str | None = None  # of a computer
+    is_named: bool = False  # called so at this table only, whoever sits there
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -42,14 +45,31 @@ class Seating(msgspec.Struct, frozen=True):
     def sit_down(self, number: int, seat: Seat) -> "Seating":
         """Give the seating with somebody on a chair."""
         seats = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
-        return msgspec.structs.replace(self, seats=seats)
+        return replace(self, seats=seats)
+
+    @property
+    def is_alone(self) -> bool:
+        """One person plays both sides, at one screen."""
+        return len({who for _, who in self.people}) == 1 and len(self.people) == len(self.seats)
+
+    def credited(self, points: tuple[int, int]) -> tuple[int, int]:
+        """Give the points that each seat is credited with: only people are, and only for playing somebody else."""
+        if self.is_alone or self.open_seat is not None:
+            return (0, 0)
+        first, second = (earned if seat.kind == PERSON else 0 for earned, seat in zip(points, self.seats, strict=True))
+        return first, second
 
     def known_as(self, who: str, now: str, name: str) -> "Seating":
-        """Give the seating after somebody has become somebody else, or is called otherwise."""
-        first, second = (
-            msgspec.structs.replace(seat, who=now, name=name) if seat.who == who else seat for seat in self.seats
-        )
-        return msgspec.structs.replace(self, seats=(first, second))
+        """Give the seating after somebody has become somebody else; what they are called only here stays."""
+        return self._each(who, lambda seat: replace(seat, who=now, name=seat.name if seat.is_named else name))
+
+    def forgotten(self, who: str, name: str) -> "Seating":
+        """Give the seating after somebody has gone for good: no name of theirs stays."""
+        return self._each(who, lambda seat: replace(seat, name=name, is_named=False))
+
+    def _each(self, who: str, change: Callable[[Seat], Seat]) -> "Seating":
+        first, second = (change(seat) if seat.who == who else seat for seat in self.seats)
+        return replace(self, seats=(first, second))
 
 
 def new_invitation() -> str:

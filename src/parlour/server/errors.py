@@ -33,6 +33,12 @@ class NotAway(ParlourError, ValueError):
     code = "server/not_away"
 
 
+class NoHint(ParlourError, ValueError):
+    """There is no hint here or now; the sentence says why."""
+
+    code = "server/no_hint"
+
+
 class TooManyComputers(ParlourError, RuntimeError):
     """All computer players are busy; try again in a moment."""
 

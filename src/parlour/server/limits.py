@@ -28,6 +28,7 @@ LIMITS = {
     "sign_in_as": Limit(10, 10.0),  # by name: slows down who guesses one password from many addresses
     "password": Limit(10, 10.0),  # asked of who is signed in, by account
     "chat": Limit(5, 2.0),  # a line, by identity
+    "hint": Limit(10, 5.0),  # by identity
 }
 MOST_SOCKETS = 10_000  # of a server
 MOST_SOCKETS_FROM = 200  # an address: a school shares one

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -17,20 +17,20 @@ from parlour.match.clock import NONE, Clock
 from parlour.match.decide import decide
 from parlour.match.errors import StaleVersion
 from parlour.match.file import write_line
-from parlour.match.match import Match, fold
+from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, PERSON, Seating
 from parlour.server import messages as wire
 from parlour.server.errors import NotAway
 from parlour.server.limits import Limits
 from parlour.server.logs import log
 from parlour.server.metrics import Metrics
+from parlour.server.story import Story
 from parlour.server.telling import Views, table, tell_event
 from parlour.server.thinkers import Thinkers
 from parlour.storage.errors import StorageBusy, StorageFailed
 from parlour.storage.log import CHAT_LINES, Log, StoredLine
 from parlour.storage.moving import read_seating, write_seating
 
-RESUMED_EVENTS = 200  # a client that has missed more gets a snapshot
 AFTER_FAILURE_S = 1.0
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
 T = TypeVar("T")
@@ -112,6 +112,7 @@ class LiveMatch:
         self._views = Views()
         self._seating_down = asyncio.Lock()
         self._unfinished: set[asyncio.Task[Any]] = set()  # of what was asked of it
+        self._num_kept = 0  # by how many it is needed for a moment
         self.rematching = asyncio.Lock()
         self.rematch_wanted: set[int] = set()
         self.next_match: str | None = None  # the rematch
@@ -120,7 +121,16 @@ class LiveMatch:
     def is_idle(self) -> bool:
         """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
         is_changing = self._unfinished or self.rematching.locked()
-        return not (self._watchers or self._alarm or self._thinking or is_changing)
+        return not (self._watchers or self._alarm or self._thinking or is_changing or self._num_kept)
+
+    @contextlib.contextmanager
+    def kept(self) -> Iterator[None]:
+        """Keep it in memory while somebody waits for something that is worked out of it."""
+        self._num_kept += 1
+        try:
+            yield
+        finally:
+            self._num_kept -= 1
 
     @property
     def is_waiting(self) -> bool:
@@ -202,10 +212,7 @@ class LiveMatch:
         self._send({viewer: [] for viewer in set(self._watchers.values())}, self._watchers)
 
     def _send(self, told: dict[int, list[wire.Told]], watchers: Mapping[Watcher, int]) -> None:
-        updates = {
-            viewer: encode(wire.Update(match=self.id, viewer=viewer, told=events, table=self._table(viewer)))
-            for viewer, events in told.items()
-        }
+        updates = {viewer: self._update(viewer, events) for viewer, events in told.items()}
         for watcher, viewer in watchers.items():
             watcher.send(updates[viewer])
 
@@ -216,27 +223,37 @@ class LiveMatch:
     def is_here(self, seat: int) -> bool:
         return seat in self._watchers.values()
 
-    def watch(self, watcher: Watcher, viewer: int, since: int | None = None) -> None:
+    async def story(self, viewer: int, seen: int | None) -> Story:
+        """Tell what has happened, to who has seen the match up to a version or, with None, nothing of it."""
+        story = Story(viewer, self.match.version, seen)
+        with self.kept():  # 200 events take up to 50 ms, in which others shall not wait
+            await asyncio.to_thread(story.go_on, self.match.events[:], self.match.seed)
+        return story
+
+    def watch(self, watcher: Watcher, viewer: int, story: Story | None = None) -> None:
         """Let somebody follow the match from a seat, or as SPECTATOR; begins with what they have missed."""
+        story = story or Story(viewer, self.match.version, None)
+        story.go_on(self.match.events, self.match.seed)  # what happened since it was begun
         comes = viewer != SPECTATOR and not self.is_here(viewer)
         self._watchers.pop(watcher, None)
         others = dict(self._watchers)
         self._watchers[watcher] = viewer
         if comes:
             self._send({seen_from: [] for seen_from in set(others.values())}, others)
-        if since is not None and max(1, self.match.version - RESUMED_EVENTS) <= since <= self.match.version:
-            message = encode(wire.Update(match=self.id, viewer=viewer, told=self._told_since(since, viewer),
-                                         table=self._table(viewer)))  # fmt: skip
-        else:
-            started = self.match.started
-            message = encode(
-                wire.Snapshot(
-                    match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
-                    seed_hash=started.seed_hash, is_rated=self.seating.is_rated, chat=[*map(self._said, self._chat)],
-                    table=self._table(viewer),
-                )
-            )  # fmt: skip
-        watcher.send(message)
+        watcher.send(self._update(viewer, story.told) if story.is_sequel else self._snapshot(viewer, story.told))
+
+    def _update(self, viewer: int, told: list[wire.Told]) -> bytes:
+        return encode(wire.Update(match=self.id, viewer=viewer, told=told, table=self._table(viewer)))
+
+    def _snapshot(self, viewer: int, told: list[wire.Told]) -> bytes:
+        started = self.match.started
+        return encode(
+            wire.Snapshot(
+                match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
+                seed_hash=started.seed_hash, is_rated=self.seating.is_rated, chat=[*map(self._said, self._chat)],
+                told=told, table=self._table(viewer),
+            )
+        )  # fmt: skip
 
     async def say(self, seat: int, who: str, text: str) -> None:
         """Say something to all who follow the match."""
@@ -253,17 +270,6 @@ class LiveMatch:
         message = encode(reply)
         for watcher in self._watchers:
             watcher.send(message)
-
-    def _told_since(self, since: int, viewer: int) -> list[wire.Told]:
-        if since == self.match.version:
-            return []
-        past = fold(self.match.events[:since], self.match.seed)
-        told = []
-        for event in self.match.events[since:]:
-            before = past.position
-            past.apply(event)
-            told.append(tell_event(before, event, past, viewer))
-        return told
 
     def unwatch(self, watcher: Watcher) -> None:
         """Let somebody go."""

@@ -12,6 +12,7 @@ MAX_NUMBER = 2**53  # beyond, a browser cannot count
 
 Word = Annotated[str, Meta(max_length=200)]  # an action, a key, an id
 Line = Annotated[str, Meta(min_length=1, max_length=200)]  # of chat
+Pick = Annotated[str, Meta(max_length=60, pattern="^[ -~]*$")]  # a thing on the board: "square:9"
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 Count = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 
@@ -112,6 +113,21 @@ class Rematch(Request, frozen=True, tag="rematch"):
     seat: SeatNumber
 
 
+class Explain(Request, frozen=True, tag="explain"):
+    """Ask why picks lead to no action."""
+
+    match: Word
+    seat: SeatNumber
+    picks: Annotated[list[Pick], Meta(max_length=8)]
+
+
+class AskHint(Request, frozen=True, tag="ask_hint"):
+    """Ask what to play. The answer takes a moment; other requests are answered meanwhile."""
+
+    match: Word
+    seat: SeatNumber
+
+
 class EnterLobby(Request, frozen=True, tag="enter_lobby"):
     """Follow what goes on in the lobby."""
 
@@ -134,7 +150,7 @@ class StopSeeking(Request, frozen=True, tag="stop_seeking"):
 
 AnyRequest = (
     Subscribe | Unsubscribe | Ping | Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort
-    | Claim | Say | Rematch | EnterLobby | LeaveLobby | Seek | StopSeeking
+    | Claim | Say | Rematch | Explain | AskHint | EnterLobby | LeaveLobby | Seek | StopSeeking
 )  # fmt: skip
 
 
@@ -154,7 +170,7 @@ class OutcomeInfo(msgspec.Struct, frozen=True):
 
     winner: int | None
     reason: str
-    experience: tuple[int, int]
+    experience: tuple[int, int]  # that each seat is credited with
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -181,6 +197,7 @@ class Table(msgspec.Struct, frozen=True):
     draw_offered: int | None
     undo_asked: int | None
     why_no_undo: str  # empty when the viewer can ask for it
+    why_no_hint: str  # empty when the viewer can ask for one
     outcome: OutcomeInfo | None
     rematch_wanted: list[int]  # seats
     all_views: tuple[Any, Any] | None  # once it is over: what each seat saw
@@ -210,6 +227,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     seed_hash: str
     is_rated: bool
     chat: list[Said]
+    told: list[Told]  # what happened so far, the last 200 events of it
     table: Table
 
 
@@ -266,6 +284,25 @@ class Rematched(Reply, frozen=True, tag="rematched"):
     next_match: str
 
 
+class Explained(Reply, frozen=True, tag="explained"):
+    """Why picks lead to no action."""
+
+    match: str
+    picks: list[str]  # as they were sent
+    words: str  # empty when they do lead to one
+
+
+class Advice(Reply, frozen=True, tag="advice"):
+    """What to play, and why: the choice of this action, its value in words."""
+
+    match: str
+    version: int  # of the match that it is meant for
+    action: str
+    label: str
+    picks: list[str]
+    words: str
+
+
 class Challenge(msgspec.Struct, frozen=True):
     """A match that waits for anybody."""
 
@@ -302,5 +339,6 @@ class Paired(Reply, frozen=True, tag="paired"):
 
 
 AnyReply = (
-    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | LobbyState | Seeking | Paired
+    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | LobbyState
+    | Seeking | Paired
 )  # fmt: skip

@@ -25,15 +25,15 @@ LOOK_ALIKES = str.maketrans(
 COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("ascii").split())
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
     """Give a name in the form in which it is kept.
 
     Raises:
         BadName: with words for who chose it.
     """
     name = " ".join(part for part in unicodedata.normalize("NFKC", name).split(" ") if part)
-    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
-        raise BadName(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.")
+    if not shortest <= len(name) <= LONGEST_NAME:
+        raise BadName(f"A name has {shortest} to {LONGEST_NAME} characters.")
     num_marks = 0
     for letter in name:
         num_marks = num_marks + 1 if unicodedata.category(letter)[0] == "M" else 0

@@ -12,7 +12,8 @@ from parlour.core.contract import SPECTATOR
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.server import messages as wire
-from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NotYourSeat, SeatOpen, TooMany
+from parlour.server.advising import advise, check_hint
+from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS, Limits
@@ -56,6 +57,7 @@ class Client:
         self._lobby = lobby
         self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST_REPLIES)
         self._followed: dict[str, LiveMatch] = {}
+        self._advising: asyncio.Task[None] | None = None
         self._is_closing = False
         self._refusals = 0  # in a row, for sending too much
 
@@ -106,26 +108,26 @@ class Client:
             self.visitor.check_scope(scope_of(request))
             await self._do(request)
             self._refusals = 0
-        except ParlourError as refusal:
-            self._refusals += isinstance(refusal, TooMany)
+        except Exception as error:
+            self._refusals += isinstance(error, TooMany)
             if self._refusals > MOST_REFUSALS:
                 self.close(TOO_MUCH)
-            self._refuse(request, refusal.code, str(refusal))
-        except Exception as error:
-            self._hub.house.note_failure(error)
-            self._refuse(request, FAILURE.code, FAILURE.words)
+            self._refuse(request, error)
 
-    def _refuse(self, request: wire.AnyRequest | None, code: str, words: str) -> None:
+    def _refuse(self, request: wire.AnyRequest | None, error: Exception) -> None:
+        code, words = FAILURE.code, FAILURE.words
+        if isinstance(error, ParlourError):
+            code, words = error.code, str(error)
+        else:
+            self._hub.house.note_failure(error)
         self._hub.house.metrics.refusals.labels(code).inc()
         match_id, key = getattr(request, "match", None), getattr(request, "key", None)
         self.send(encode(wire.Refused(code=code, words=words, match=match_id, key=key)))
 
     async def _do(self, request: wire.AnyRequest) -> None:
         match request:
-            case wire.Ping(id=number, latency_ms=latency_ms):
-                if latency_ms is not None:
-                    self._hub.house.metrics.client_seconds.observe(latency_ms / 1000)
-                self.send(encode(wire.Pong(id=number, now_ms=self._hub.house.clock.now_ms())))
+            case wire.Ping():
+                self._answer_ping(request)
             case wire.Subscribe():
                 await self._subscribe(request)
             case wire.Unsubscribe(match=match_id):
@@ -135,6 +137,17 @@ class Client:
                 await self._say(request)
             case wire.Rematch():
                 await self._hub.rematch(await self._seated(request.match, request.seat), request.seat)
+            case wire.Explain():
+                await self._explain(request)
+            case wire.AskHint():
+                await self._ask_hint(request)
+            case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
+                await self._visit(request)
+            case _:
+                await self._grant(request)
+
+    async def _visit(self, request: wire.EnterLobby | wire.LeaveLobby | wire.Seek | wire.StopSeeking) -> None:
+        match request:
             case wire.EnterLobby():
                 self._lobby.enter(self)
             case wire.LeaveLobby():
@@ -143,25 +156,54 @@ class Client:
                 await self._lobby.seek(self, request)
             case wire.StopSeeking():
                 self._lobby.stop_seeking(self)
-            case _:
-                await self._grant(request)
+
+    def _answer_ping(self, ping: wire.Ping) -> None:
+        house = self._hub.house
+        if ping.latency_ms is not None:
+            house.metrics.client_seconds.observe(ping.latency_ms / 1000)
+        self.send(encode(wire.Pong(id=ping.id, now_ms=house.clock.now_ms())))
 
     async def _subscribe(self, request: wire.Subscribe) -> None:
         live = await self._hub.find(request.match)
         viewer = SPECTATOR if request.seat is None else request.seat
-        if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.who):
-            raise NotYourSeat("You do not sit there. You can watch the match.")
+        self._check_seat(live, viewer)
         if request.match not in self._followed and len(self._followed) >= MOST_FOLLOWED:
             raise BadMessage(f"You follow {MOST_FOLLOWED} matches already; leave one first.")
+        story = await live.story(viewer, request.since)
+        self._check_seat(live, viewer)  # who was signed out meanwhile sits nowhere
         self._followed[request.match] = live
-        live.watch(self, viewer, request.since)
+        live.watch(self, viewer, story)
+
+    def _check_seat(self, live: LiveMatch, viewer: int) -> None:
+        if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.who):
+            raise NotYourSeat("You do not sit there. You can watch the match.")
 
     async def _seated(self, match_id: str, seat: int) -> LiveMatch:
         """Give a match in which the client sits on this seat."""
         live = await self._hub.find(match_id)
-        if seat not in live.seating.seats_of(self.who):
-            raise NotYourSeat("You do not sit there. You can watch the match.")
+        self._check_seat(live, seat)
         return live
+
+    async def _explain(self, request: wire.Explain) -> None:
+        live = await self._seated(request.match, request.seat)
+        is_over = live.match.is_over
+        words = "The match is over." if is_over else live.match.position.why_not(request.seat, request.picks)
+        self.send(encode(wire.Explained(match=live.id, picks=request.picks, words=words)))
+
+    async def _ask_hint(self, request: wire.AskHint) -> None:
+        live = await self._seated(request.match, request.seat)
+        check_hint(live, request.seat)
+        if self._advising is not None and not self._advising.done():
+            raise NoHint("A hint is being thought about already.")
+        self._hub.house.limits.take("hint", self.who)
+        self._advising = self._hub.house.spawn(self._advise(live, request))
+
+    async def _advise(self, live: LiveMatch, request: wire.AskHint) -> None:
+        """Think without holding up the other requests of the client."""
+        try:
+            self.send(encode(await advise(live, request.seat, self._hub.house.thinkers)))
+        except Exception as error:
+            self._refuse(request, error)
 
     async def _say(self, request: wire.Say) -> None:
         live = await self._seated(request.match, request.seat)
@@ -187,6 +229,8 @@ class Client:
 
     def leave(self) -> None:
         """Follow nothing any more."""
+        if self._advising is not None:
+            self._advising.cancel()
         self._lobby.exit(self)
         self._lobby.stop_seeking(self)
         for live in self._followed.values():
@@ -201,7 +245,7 @@ def scope_of(request: wire.AnyRequest) -> str:
             return "challenge"
         case wire.Subscribe(seat=None) | wire.EnterLobby():
             return "watch"
-        case wire.Subscribe() | wire.Say() | wire.Wish():
+        case wire.Subscribe() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Wish():
             return "play"
     return ANYBODY
 

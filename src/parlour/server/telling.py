@@ -10,7 +10,7 @@ from parlour.core.position import Position
 from parlour.match import events as ev
 from parlour.match.decide import num_undoable
 from parlour.match.match import Match
-from parlour.match.seating import COMPUTER, Seating
+from parlour.match.seating import COMPUTER, OPEN, Seating
 from parlour.server import messages as wire
 
 WORDS: dict[type[ev.Event], str] = {
@@ -98,7 +98,8 @@ def table(
         draw_offered=match.draw_offered,
         undo_asked=match.undo_asked,
         why_no_undo=_why_no_undo(match, viewer),
-        outcome=None if ended is None else wire.OutcomeInfo(ended.winner, ended.reason, ended.experience),
+        why_no_hint=why_no_hint(match, seating, viewer),
+        outcome=None if ended is None else _outcome(ended, seating),
         rematch_wanted=sorted(rematch_wanted),
         all_views=(views.of(position, 0), views.of(position, 1)) if match.is_over else None,
     )
@@ -115,6 +116,24 @@ def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: 
         left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
         deadline_ms=match.deadline_ms(number) if seating.open_seat is None else None,
     )
+
+
+def _outcome(ended: ev.Ended, seating: Seating) -> wire.OutcomeInfo:
+    return wire.OutcomeInfo(ended.winner, ended.reason, seating.credited(ended.experience))
+
+
+def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:
+    """Say why a viewer cannot ask for a hint; empty when they can."""
+    if match.is_over or viewer not in SEATS:
+        return "The match is over." if match.is_over else "You are watching."
+    if seating.is_rated:
+        return "There are no hints in a rated match."
+    mine, other = seating.seats[viewer], seating.seats[1 - viewer]
+    if other.kind == OPEN:
+        return "There are no hints while a seat is free."
+    if other.kind != COMPUTER and other.who != mine.who:
+        return "There are no hints against another person."
+    return "" if viewer in match.position.to_act() else "It is not your turn."
 
 
 def _why_no_undo(match: Match, viewer: int) -> str:

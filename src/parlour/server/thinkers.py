@@ -3,17 +3,22 @@
 import asyncio
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from parlour.core.contract import Record
 from parlour.core.game import Game
 from parlour.core.thinking import Stop
+from parlour.players.advice import Hint, hint
 from parlour.players.player import make_player
 from parlour.server.errors import TooManyComputers
 
 MOST_WAITING = 200
 LONGEST_S = 10.0  # that one action may take
+HINT_S = 3.0  # that a hint may take
 NICE = 10  # of the threads; the server itself has 0
+T = TypeVar("T")
 
 
 class Thinkers:
@@ -27,7 +32,7 @@ class Thinkers:
         self.num_waiting = 0  # or thinking
 
     def check_room(self) -> None:
-        """Refuse one more match against the computer when too many wait already.
+        """Refuse one more match against the computer, or a hint, when too many wait already.
 
         Raises:
             TooManyComputers: with words for who asked.
@@ -37,16 +42,32 @@ class Thinkers:
 
     async def choose(self, game: Game, level: str, state: Record, seat: int) -> int:
         """Give the action that a level chooses, from the position as its seat may know it."""
-        stop = Stop(LONGEST_S)
 
-        def think() -> int:
+        def think(stop: Stop) -> int:
+            return make_player(level, game, int.from_bytes(os.urandom(8))).choose(state, seat, stop)
+
+        return await self._think(think, LONGEST_S)
+
+    async def advise(self, game: Game, state: Record, seat: int) -> Hint:
+        """Recommend an action, from the position as the seat may know it.
+
+        Raises:
+            TooManyComputers: with words for who asked.
+        """
+        self.check_room()
+        return await self._think(lambda stop: hint(game, state, seat, stop), HINT_S)
+
+    async def _think(self, think: Callable[[Stop], T], longest_s: float) -> T:
+        stop = Stop(longest_s)
+
+        def work() -> T:
             with stop:
-                return make_player(level, game, int.from_bytes(os.urandom(8))).choose(state, seat, stop)
+                return think(stop)
 
         self._stops.add(stop)
         self.num_waiting += 1
         try:
-            action = await asyncio.get_running_loop().run_in_executor(self._pool, think)
+            thought = await asyncio.get_running_loop().run_in_executor(self._pool, work)
         except asyncio.CancelledError:
             stop.now()
             raise
@@ -55,7 +76,7 @@ class Thinkers:
             self._stops.discard(stop)
         if self._is_closed:  # what was thought in a hurry is not played; the next start thinks anew
             raise asyncio.CancelledError
-        return action
+        return thought
 
     def close(self) -> None:
         """Stop all thinking."""

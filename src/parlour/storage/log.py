@@ -109,7 +109,7 @@ class Log:
 
         def change(connection: sqlite3.Connection) -> None:
             now = _person_now(connection, line.who)
-            kept = line if now is None else line._replace(who=now[0])
+            kept = line if now is None else line._replace(who=now.who)
             connection.execute(
                 "INSERT INTO chat (match, seat, who, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *kept)
             )
@@ -163,24 +163,33 @@ class Log:
 
 
 PERSON_NOW = f"""
-    SELECT '{ACCOUNT}' || id, name FROM accounts
+    SELECT '{ACCOUNT}' || id, name, folded IS NULL FROM accounts
     WHERE id = COALESCE((SELECT account FROM adopted WHERE guest = ?), ?)
 """
 
 
-def _person_now(connection: sqlite3.Connection, who: str) -> tuple[str, str] | None:
-    """Give which account somebody is, and its name; None for a guest."""
+class PersonNow(NamedTuple):
+    """Which account somebody is."""
+
+    who: str
+    name: str
+    is_gone: bool  # the account was deleted
+
+
+def _person_now(connection: sqlite3.Connection, who: str) -> PersonNow | None:
+    """Give which account somebody is; None for a guest."""
     number = int(who.removeprefix(ACCOUNT)) if who.startswith(ACCOUNT) else None
-    found: tuple[str, str] | None = connection.execute(PERSON_NOW, (who, number)).fetchone()
-    return found
+    found = connection.execute(PERSON_NOW, (who, number)).fetchone()
+    return None if found is None else PersonNow(*found)
 
 
 def _of_today(connection: sqlite3.Connection, setup: str, people: People) -> Setup:
     """Bring a setup up to date: its people may have signed up, or deleted their accounts, since they asked for it."""
     for _, who in people:
-        found = _person_now(connection, who)
-        if found is not None:
-            seating = read_seating(setup).known_as(who, *found)
+        now = _person_now(connection, who)
+        if now is not None:
+            seating = read_seating(setup).known_as(who, now.who, now.name)
+            seating = seating.forgotten(now.who, now.name) if now.is_gone else seating
             setup, people = write_seating(seating), seating.people
     return Setup(setup, people)
 

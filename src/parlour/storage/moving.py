@@ -1,5 +1,7 @@
 """Who somebody is changes in all their matches: a guest becomes an account, an account loses its name."""
 
+from collections.abc import Callable
+
 import msgspec
 import sqlalchemy as sa
 
@@ -12,17 +14,22 @@ def adopt(connection: sa.Connection, guest: str, who: str, name: str) -> dict[st
     theirs = sa.select(seats.c.match).where(seats.c.who == guest)  # by index: all matches they sit in
     opposite = results.c.match.in_(theirs) & (results.c.other == guest)
     connection.execute(sa.update(results).where(opposite).values(other=who))
-    seatings = rename(connection, guest, who, name)
+    seatings = reseat(connection, guest, lambda seating: seating.known_as(guest, who, name))
     for table in (seats, results, progress, chat):
         connection.execute(sa.update(table).where(table.c.who == guest).values(who=who))
     return seatings
 
 
-def rename(connection: sa.Connection, who: str, now: str, name: str) -> dict[str, Seating]:
-    """Change in all setups who somebody is and what they are called; gives the seatings that changed, by match."""
+def forget(connection: sa.Connection, who: str, name: str) -> dict[str, Seating]:
+    """Call somebody so wherever they have a name; gives the seatings that changed, by match."""
+    return reseat(connection, who, lambda seating: seating.forgotten(who, name))
+
+
+def reseat(connection: sa.Connection, who: str, change: Callable[[Seating], Seating]) -> dict[str, Seating]:
+    """Change the setups of all matches in which somebody sits; gives the seatings that changed, by match."""
     theirs = sa.select(seats.c.match).where(seats.c.who == who)
     found = connection.execute(sa.select(matches.c.id, matches.c.setup).where(matches.c.id.in_(theirs))).all()
-    seatings = {row.id: read_seating(row.setup).known_as(who, now, name) for row in found}
+    seatings = {row.id: change(read_seating(row.setup)) for row in found}
     changed = sa.update(matches).where(matches.c.id == sa.bindparam("match"))
     if seatings:
         rows = [{"match": match, "new": write_seating(seating)} for match, seating in seatings.items()]

@@ -235,7 +235,7 @@ class People:
             for table in (sessions, tokens):
                 connection.execute(sa.delete(table).where(table.c.account == account))
             connection.execute(sa.delete(chat).where(chat.c.who == who))
-            return Moved(account, moving.rename(connection, who, who, DELETED))
+            return Moved(account, moving.forget(connection, who, DELETED))
 
         return self._database.write(change)
 

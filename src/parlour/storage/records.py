@@ -142,9 +142,7 @@ def results_of(match: Finished, seating: Seating) -> list[Row]:
     if match.ended.reason == ABORTED or any(seat.kind == OPEN for seat in seating.seats):
         return []
     rows = [_row(match, seating, number, who) for number, who in seating.people]
-    if len(rows) == 2 and rows[0]["who"] == rows[1]["who"]:
-        return [rows[0] | {"result": PLAYED, "experience": 0}]
-    return rows
+    return [rows[0] | {"result": PLAYED}] if seating.is_alone else rows
 
 
 def _row(match: Finished, seating: Seating, number: int, who: str) -> Row:
@@ -159,7 +157,7 @@ def _row(match: Finished, seating: Seating, number: int, who: str) -> Row:
         "pace": match.started.pace,
         "result": DRAWN if ended.winner is None else WON if ended.winner == number else LOST,
         "reason": ended.reason,
-        "experience": ended.experience[number],
+        "experience": seating.credited(ended.experience)[number],
         "num_actions": match.num_actions,
         "started_ms": match.started.at_ms,
         "ended_ms": ended.at_ms,

@@ -49,6 +49,8 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sounds: bool = True
     motion: Literal["system", "reduced", "full"] = "system"
     palette: Literal["standard", "distinct"] = "standard"
+    shortcuts: bool = True  # of a single key
+    suits: Literal["two", "four"] = "two"  # colours of the suits of cards
 
 
 class TokenWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,20 +1,28 @@
-"""Matches: made, joined, and had as a file."""
+"""Matches: made, looked at, joined, and had as a file."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from parlour.core.level import LEVEL_NAMES
 from parlour.match import file
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat
-from parlour.server.errors import BadMessage, NeedsAccount, NotOver
+from parlour.server.errors import BadMessage, BadName, NeedsAccount, NotOver
 from parlour.server.identity import is_account
 from parlour.server.live import LiveMatch
 from parlour.server.messages import Word
-from parlour.server.web import Visitor, address_of, answer, identify
+from parlour.server.naming import clean_name
+from parlour.server.web import Problem, Visitor, address_of, answer, identify
+from parlour.storage.people import fold
+
+SHORTEST_AT_TABLE = 1  # of a name that counts only there
+MatchId = Annotated[str, Parameter(max_length=50)]
+Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
+UNKNOWN = ResponseSpec(Problem, description="There is no such match.")
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,6 +30,7 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["me", "computer", "open"]
     level: Word | None = None  # of a computer
+    name: Name | None = None  # what I am called on this seat, where both are mine: two people at one screen
 
 
 class MatchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +50,23 @@ class JoinWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     invitation: Word = ""  # not needed where the open seat is for everybody
 
 
+class MatchInfo(msgspec.Struct, frozen=True):
+    """A match, and where I sit in it."""
+
+    match: str
+    game: str
+    options: dict[str, int | str]
+    pace: str
+    is_rated: bool
+    seats: list[int]  # mine
+    invitation: str | None  # for the link, while a seat is open, to who sits opposite
+    open_seat: int | None
+    names: tuple[str, str]
+    kinds: tuple[str, str]  # "person", "computer" or "open"
+    is_over: bool
+    next_match: str | None  # the rematch
+
+
 class Joined(msgspec.Struct, frozen=True):
     """Where somebody sits now."""
 
@@ -51,16 +77,39 @@ class Joined(msgspec.Struct, frozen=True):
 
 def joined(live: LiveMatch, who: str) -> Joined:
     """Tell somebody where they sit."""
-    mine = live.seating.seats_of(who)
+    return Joined(live.id, list(live.seating.seats_of(who)), _invitation(live, who))
+
+
+def _invitation(live: LiveMatch, who: str) -> str | None:
     is_open = live.seating.open_seat is not None
-    return Joined(live.id, list(mine), live.seating.invitation if mine and is_open else None)
+    return live.seating.invitation if is_open and live.seating.seats_of(who) else None
+
+
+def info(live: LiveMatch, who: str) -> MatchInfo:
+    """Tell somebody about a match."""
+    started, seating = live.match.started, live.seating
+    first, second = seating.seats
+    return MatchInfo(
+        match=live.id,
+        game=started.game,
+        options=started.options,
+        pace=started.pace,
+        is_rated=seating.is_rated,
+        seats=list(seating.seats_of(who)),
+        invitation=_invitation(live, who),
+        open_seat=seating.open_seat,
+        names=(first.name, second.name),
+        kinds=(first.kind, second.kind),
+        is_over=live.match.is_over,
+        next_match=live.next_match,
+    )
 
 
 @post("/api/matches", scope="challenge")
 async def create_match(data: JSONBody[MatchWish], request: Request[Any, Any, Any], state: State) -> Response[Joined]:
     """Start a match."""
     visitor = await identify(request)
-    seats = (_seat(data.seats[0], visitor), _seat(data.seats[1], visitor))
+    seats = _seats(data.seats, visitor)
     if data.is_rated and not (is_account(visitor.who) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
     state.limits.take("create", visitor.who)
@@ -70,8 +119,20 @@ async def create_match(data: JSONBody[MatchWish], request: Request[Any, Any, Any
     return answer(state, joined(live, visitor.who), visitor)
 
 
+def _seats(wishes: tuple[SeatWish, SeatWish], visitor: Visitor) -> tuple[Seat, Seat]:
+    is_alone = all(wish.kind == "me" for wish in wishes)
+    if not is_alone and any(wish.name is not None for wish in wishes):
+        raise BadName("Only two people at one screen are given names here.")
+    first, second = (_seat(wish, visitor) for wish in wishes)
+    if (first.is_named or second.is_named) and fold(first.name) == fold(second.name):
+        raise BadName("The two sides need different names.")
+    return first, second
+
+
 def _seat(wish: SeatWish, visitor: Visitor) -> Seat:
     match wish.kind:
+        case "me" if wish.name is not None:
+            return Seat(PERSON, clean_name(wish.name, SHORTEST_AT_TABLE), visitor.who, is_named=True)
         case "me":
             return Seat(PERSON, visitor.name, visitor.who)
         case "computer" if wish.level in LEVEL_NAMES:
@@ -81,9 +142,16 @@ def _seat(wish: SeatWish, visitor: Visitor) -> Seat:
     raise BadMessage(f"A seat is for me, computer (with a level: {', '.join(LEVEL_NAMES)}) or open.")
 
 
+@get("/api/matches/{match_id:str}", scope="watch", responses={404: UNKNOWN})
+async def match_info(match_id: MatchId, request: Request[Any, Any, Any], state: State) -> Response[MatchInfo]:
+    """Tell about a match, and where I sit in it."""
+    visitor = await identify(request)
+    return answer(state, info(await state.hub.find(match_id), visitor.who), visitor)
+
+
 @post("/api/matches/{match_id:str}/join", scope="challenge")
 async def join_match(
-    match_id: Annotated[str, Parameter(max_length=50)],
+    match_id: MatchId,
     data: JSONBody[JoinWish],
     request: Request[Any, Any, Any],
     state: State,
@@ -95,7 +163,7 @@ async def join_match(
 
 
 @get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")
-async def match_file(match_id: Annotated[str, Parameter(max_length=50)], state: State) -> bytes:
+async def match_file(match_id: MatchId, state: State) -> bytes:
     """Give the file of a finished match, for `parlour replay` and `parlour verify`."""
     live = await state.hub.find(match_id)
     if not live.match.is_over:
@@ -103,4 +171,4 @@ async def match_file(match_id: Annotated[str, Parameter(max_length=50)], state: 
     return file.write(live.match)
 
 
-ROUTES = [create_match, join_match, match_file]
+ROUTES = [create_match, match_info, join_match, match_file]

@@ -1,7 +1,7 @@
 """People: what they have reached, what they have played, and who leads."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get
@@ -116,7 +116,7 @@ class LeaderInfo(msgspec.Struct, frozen=True):
     rating: RatingInfo | None
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(NamedTuple):
     """Which part of a history is asked for."""
 
     filters: Filters

@@ -7,7 +7,7 @@ const THRESHOLD_PX = 6; // a finger trembles
 export class Dragging {
   readonly #root: HTMLElement;
   readonly #picking: Picking;
-  #start: { id: string; pointer: number; x: number; y: number; element: HTMLElement } | null = null;
+  #start: { id: string; pointer: number; x: number; y: number; element: HTMLElement; picked: string[] } | null = null;
   #ghost: HTMLElement | null = null;
   #over: HTMLElement | null = null;
   #swallow = false;
@@ -44,7 +44,7 @@ export class Dragging {
 
   /** Put everything back. */
   cancel(): void {
-    if (this.#start && this.#picking.picked.at(-1) === this.#start.id) this.#picking.back();
+    if (this.#start && this.#ghost) this.#picking.restore(this.#start.picked);
     this.#end();
   }
 
@@ -54,7 +54,14 @@ export class Dragging {
     const element = event.target.closest<HTMLElement>(PICK);
     const isSource = element && ("drag" in element.dataset || element.dataset.mark === "picked");
     if (!isSource) return;
-    this.#start = { id: element.dataset.pick!, pointer: event.pointerId, x: event.clientX, y: event.clientY, element };
+    this.#start = {
+      id: element.dataset.pick!,
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      element,
+      picked: [],
+    };
   };
 
   #onMove = (event: PointerEvent): void => {
@@ -70,8 +77,9 @@ export class Dragging {
     this.#hover(this.#targetAt(event));
   };
 
-  #lift(start: { id: string; element: HTMLElement }): boolean {
+  #lift(start: { id: string; element: HTMLElement; picked: string[] }): boolean {
     const picking = this.#picking;
+    start.picked = picking.picked;
     if (picking.picked.at(-1) !== start.id && picking.pick(start.id) !== "picked") {
       this.#start = null;
       return false;
@@ -123,12 +131,11 @@ export class Dragging {
       return;
     }
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(PICK);
-    const source = this.#start;
-    this.#end();
-    if (under && under.dataset.pick !== source.id && this.#root.contains(under)) {
+    const source = this.#start.id;
+    if (under && under.dataset.pick !== source && this.#root.contains(under)) {
       this.#picking.onRefused([...this.#picking.picked, under.dataset.pick!]);
     }
-    if (this.#picking.picked.at(-1) === source.id) this.#picking.back();
+    this.cancel();
   };
 
   #onCancel = (event: PointerEvent): void => {

@@ -60,24 +60,33 @@ export class Picking {
       this.back();
       return "unpicked";
     }
-    for (let kept = this.picked.length; kept >= 0; kept--) {
-      const path = this.#pathTo(id, kept);
-      if (path) return this.#take(path);
-    }
+    const path = this.#pathTo(id) ?? this.#changeTo(id);
+    if (path) return this.#take(path);
     this.onRefused([...this.picked, id]);
     return "refused";
   }
 
-  /** The picks that lead to `id` from the first `kept` ones, where what lies between is without alternative. */
-  #pathTo(id: string, kept: number): string[] | null {
-    let path: string[] | null = null;
-    for (const { picks } of this.choices) {
-      const end = picks.indexOf(id, kept) + 1;
-      if (end === 0 || !startsWith(picks, this.picked.slice(0, kept))) continue;
-      if (path === null) path = picks.slice(0, end);
-      else if (path.length !== end || !startsWith(picks, path)) return null;
+  /** The picks with `id` as the next one, and before it whatever is without alternative. */
+  #pathTo(id: string): string[] | null {
+    const path = [...this.picked];
+    for (let possible = this.#possible; possible.length;) {
+      const next = new Set(possible.map((choice) => choice.picks[path.length]));
+      if (next.has(id)) return [...path, id];
+      const [only] = next;
+      if (next.size !== 1 || only === undefined) return null;
+      path.push(only);
+      possible = possible.filter((choice) => choice.picks.length > path.length);
     }
-    return path;
+    return null;
+  }
+
+  /** The picks with `id` instead of the latest one that it can replace. */
+  #changeTo(id: string): string[] | null {
+    for (let kept = this.picked.length - 1; kept >= 0; kept--) {
+      const path = [...this.picked.slice(0, kept), id];
+      if (this.choices.some((choice) => startsWith(choice.picks, path))) return path;
+    }
+    return null;
   }
 
   #take(path: string[]): Picked {
@@ -105,6 +114,12 @@ export class Picking {
   /** Take the last pick back. */
   back(): void {
     this.picked = this.picked.slice(0, -1);
+    this.ready = null;
+  }
+
+  /** Go back to picks of before: a drag came to nothing. */
+  restore(picks: string[]): void {
+    this.picked = picks;
     this.ready = null;
   }
 

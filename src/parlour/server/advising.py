@@ -1,0 +1,38 @@
+"""Hints for people who play against a computer, or both sides at one screen."""
+
+from parlour.match.errors import StaleVersion
+from parlour.server import messages as wire
+from parlour.server.errors import NoHint
+from parlour.server.live import LiveMatch
+from parlour.server.telling import why_no_hint
+from parlour.server.thinkers import Thinkers
+
+
+def check_hint(live: LiveMatch, seat: int) -> None:
+    """Refuse a hint where it would be unfair, or nothing is to be done.
+
+    Raises:
+        NoHint: with words for who asked.
+    """
+    if words := why_no_hint(live.match, live.seating, seat):
+        raise NoHint(words)
+
+
+async def advise(live: LiveMatch, seat: int, thinkers: Thinkers) -> wire.Advice:
+    """Give what a seat could play, from what it may know.
+
+    Raises:
+        TooManyComputers: all of them think already.
+        StaleVersion: the position has changed meanwhile.
+    """
+    position = live.match.position
+    with live.kept():
+        hint = await thinkers.advise(position.game, position.hidden(seat), seat)
+    if live.match.position is not position or live.match.is_over:
+        raise StaleVersion("The match went on while the hint was thought about.")
+    text = position.game.notation.action_to_text(position.hidden(seat), seat, hint.action)
+    choice = next(choice for choice in position.choices(seat) if choice.action == text)
+    return wire.Advice(
+        match=live.id, version=live.match.version, action=choice.action, label=choice.label, picks=choice.picks,
+        words=hint.words,
+    )  # fmt: skip
