@@ -293,6 +293,11 @@ describe("cards and buttons", () => {
     expect(played).toEqual(["done"]);
   });
 
+  test("who waits has no button to stop", () => {
+    expect(show(acting(), { choices: [choice("done")] }).find("done")).not.toBeNull();
+    expect(show(acting(), { seat: 1 }).find("done")).toBeNull();
+  });
+
   test("the own hand is open, a card that the other side chose is not", () => {
     const cards = [acting().cards[0]!, { ...NO_CARDS, has_chosen: true }];
     const { find, text } = show(acting({ ...CHOOSING, cards }), { choices: [choice("card:2")] });

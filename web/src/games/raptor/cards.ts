@@ -54,12 +54,7 @@ export interface CardWords {
 export function readCard(words: string): CardWords {
   const [main, then = ""] = words.split("; ");
   const [effect, count = ""] = main!.split(", ");
-  return { effect: shown(effect!), count: count.replace(" to ", "–"), then, drawing: DRAWINGS[effect!] ?? "none" };
-}
-
-/** An effect as it stands on a narrow card: long words may be broken. */
-function shown(effect: string): string {
-  return effect.replace(" and ", " & ").replace("Disappear", "Disappear\u00ad").replace("Reinforce", "Reinforce\u00ad");
+  return { effect: effect!, count, then, drawing: DRAWINGS[effect!] ?? "none" };
 }
 
 /** What the card of a side in play gives it. */
