@@ -144,7 +144,11 @@ class Roving {
       zones.set(zone, [...(zones.get(zone) ?? []), element]);
     }
     for (const [zone, elements] of zones) {
-      const stop = elements.find((each) => each.dataset.pick === this.#stops.get(zone)) ?? firstStop(elements);
+      // A piece that moved gives its place another name: the focus is there, and so is the stop.
+      const stop =
+        elements.find((each) => each === document.activeElement) ??
+        elements.find((each) => each.dataset.pick === this.#stops.get(zone)) ??
+        firstStop(elements);
       for (const each of elements) {
         const wanted = each === stop ? "0" : "-1";
         if (each.getAttribute("tabindex") !== wanted) each.setAttribute("tabindex", wanted);
