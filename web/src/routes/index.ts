@@ -18,6 +18,8 @@ interface Page {
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
   games: { load: () => import("./Game.svelte") },
+  lobby: { load: () => import("./Lobby.svelte") },
+  account: { load: () => import("./Account.svelte") },
   settings: { load: () => import("./Settings.svelte") },
   match: { load: () => import("./Match.svelte"), isTable: true },
 };
