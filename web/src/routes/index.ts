@@ -22,6 +22,8 @@ const PAGES: Record<string, Page> = {
   account: { load: () => import("./Account.svelte") },
   settings: { load: () => import("./Settings.svelte") },
   match: { load: () => import("./Match.svelte"), isTable: true },
+  learn: { load: () => import("./Learn.svelte"), isTable: true },
+  slides: { load: () => import("./Slides.svelte"), isTable: true },
 };
 const NOT_FOUND: Page = { load: () => import("./NotFound.svelte") };
 
