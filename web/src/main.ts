@@ -4,3 +4,12 @@ import "./app.css";
 import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
+
+if (import.meta.env.PROD) void workOffline().catch(() => {}); // it works without, too
+
+/** Have the browser keep what was loaded, so that Parlour opens without a network. */
+async function workOffline(): Promise<void> {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  active!.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+}
