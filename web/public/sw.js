@@ -13,7 +13,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(forgetOldCaches().then(() => clients.claim()));
 });
 
-/** The page tells what it had loaded before this was there. */
+/** The page tells what it has loaded, part of it before this was there. */
 addEventListener("message", (event) => {
   const assets = event.data.filter((url) => new URL(url).pathname.startsWith("/assets/"));
   event.waitUntil(Promise.allSettled(assets.map((url) => asset(new Request(url)))));
@@ -51,7 +51,7 @@ async function page(request) {
 /** A file whose name changes with its content: once kept, it is right for ever. */
 async function asset(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  const kept = await cache.match(request, { ignoreVary: true }); // whoever asked for it first
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok) {

@@ -11,5 +11,6 @@ if (import.meta.env.PROD) void workOffline().catch(() => {}); // it works withou
 async function workOffline(): Promise<void> {
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
-  active!.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+  const loaded = new PerformanceObserver((list) => active!.postMessage(list.getEntries().map(({ name }) => name)));
+  loaded.observe({ type: "resource", buffered: true });
 }
