@@ -32,6 +32,7 @@ export function rulesPage(text: string): string {
       /<(h[23])>(.*?)<\/h[23]>/g,
       (_, tag: string, title: string) => `<${tag} id="${idOf(title)}">${title}</${tag}>`,
     )
+    .replaceAll("<th></th>", "<td></td>") // a heading of nothing says nothing
     .replace(/<(table|pre)>/g, '<div class="wide"><$1>')
     .replace(/<\/(table|pre)>/g, "</$1></div>");
 }
