@@ -39,7 +39,7 @@ class Position:
     @property
     def state(self) -> Record:
         """A copy of the record, for kernels."""
-        return self.data.copy().view(self.game.state)[0]
+        return _record(self.game, self.data.copy())
 
     def to_act(self) -> tuple[int, ...]:
         """Give the seats that may act now; none when the game is over."""
@@ -111,7 +111,7 @@ class Position:
         """Give the record as a seat or the SPECTATOR may know it."""
         data = self.data.copy()
         self.game.doors.hide(data, seat)
-        return data.view(self.game.state)[0]
+        return _record(self.game, data)
 
     def view(self, seat: int = SPECTATOR) -> Any:
         """Give all that a board shows to a seat: the struct of the game's `view.py`."""
@@ -171,6 +171,11 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position of {self.game.id}: {self.to_text()}>"
+
+
+def _record(game: Game, data: Bytes) -> Record:
+    """Give the record in these bytes; making an array over them takes a quarter of the time of `data.view`."""
+    return np.ndarray(1, game.state, data)[0]
 
 
 def check_seat(seat: int) -> int:
