@@ -67,3 +67,18 @@ def test_every_field_reads_as_in_a_plain_record(game: Game) -> None:
     for name in game.state.names or ():
         assert np.array_equal(getattr(s, name), getattr(plain, name))
         assert type(getattr(s, name)) is type(getattr(plain, name))
+
+
+@EVERY_GAME
+def test_a_kernel_changes_the_bytes_under_a_record(game: Game) -> None:
+    position = start(game, seed=1)
+    seat = position.to_act()[0]
+    action = position.legal_actions(seat)[0]
+    s = position.state
+    copied = s.copy()
+
+    game.rules.apply(s, seat, action)
+    assert s.tobytes() == position.play(seat, action).to_bytes()  # type: ignore[attr-defined]  # a NumPy record has it
+    assert copied.tobytes() == position.to_bytes()  # type: ignore[attr-defined]
+    game.rules.apply(copied, seat, action)
+    assert copied.tobytes() == s.tobytes()  # type: ignore[attr-defined]
