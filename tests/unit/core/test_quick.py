@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from parlour.core import registry
+from parlour.core.contract import Record
 from parlour.core.game import Game
 from parlour.core.kernel import kernel
 from parlour.core.position import start
@@ -14,7 +15,7 @@ EVERY_GAME = pytest.mark.parametrize("game", [registry.load(game_id) for game_id
 
 
 @kernel
-def count(s, seat):  # type: ignore[no-untyped-def]
+def count(s: Record, seat: int) -> None:
     s.turn += 1
     s.counts[seat, 0] = 7
 
@@ -78,7 +79,7 @@ def test_a_kernel_changes_the_bytes_under_a_record(game: Game) -> None:
     copied = s.copy()
 
     game.rules.apply(s, seat, action)
-    assert s.tobytes() == position.play(seat, action).to_bytes()  # type: ignore[attr-defined]  # a NumPy record has it
-    assert copied.tobytes() == position.to_bytes()  # type: ignore[attr-defined]
+    assert s.tobytes() == position.play(seat, action).to_bytes()
+    assert copied.tobytes() == position.to_bytes()
     game.rules.apply(copied, seat, action)
-    assert copied.tobytes() == s.tobytes()  # type: ignore[attr-defined]
+    assert copied.tobytes() == s.tobytes()

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from concurrent.futures import Future
+from typing import Any
 
 import pytest
 
@@ -37,10 +38,15 @@ def test_results_and_errors_come_in_their_order_and_wake_the_loop_once(monkeypat
     async def scenario() -> list[int | BaseException]:
         loop = asyncio.get_running_loop()
         wake = loop.call_soon_threadsafe
+
+        def counted(*given: Any) -> object:
+            wakes.append(given)
+            return wake(*given)
+
         waiting = [asyncio.create_task(wait(number)) for number in range(4)]
         await asyncio.sleep(0)
         with monkeypatch.context() as patched:
-            patched.setattr(loop, "call_soon_threadsafe", lambda *given: (wakes.append(given), wake(*given)))
+            patched.setattr(loop, "call_soon_threadsafe", counted)
             finish_elsewhere(*futures)
         return await asyncio.gather(*waiting, return_exceptions=True)
 
