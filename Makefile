@@ -65,7 +65,8 @@ clean:  ## forget everything that was made
 
 web/node_modules/.installed: web/package-lock.json
 	@command -v npm >/dev/null || { echo "The web client is built by Node.js, 20 or newer: see https://nodejs.org"; exit 1; }
-	$(NPM) ci
+	@# Not `npm ci`: the lock names what one platform needs, and that refuses to add what another needs instead.
+	$(NPM) install --no-save
 	@touch $@
 
 $(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)

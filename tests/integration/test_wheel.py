@@ -35,12 +35,16 @@ def install_wheel(folder: Path) -> Path:
     return environment / "bin"
 
 
+def bare(commands: Path) -> dict[str, str]:
+    """Give an environment with no other commands, and nothing of ours but the compiled kernels."""
+    return {"PATH": str(commands), CACHE_VARIABLE: str(cache_root())}
+
+
 @contextmanager
 def serving_from(commands: Path, data: Path) -> Iterator[str]:
     """Run the server with nothing else on the path; gives its address."""
-    bare = {"PATH": str(commands), "HOME": str(data), CACHE_VARIABLE: str(cache_root())}
     command = [str(commands / "parlour"), "serve", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(command, env=bare, cwd=commands, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, env=bare(commands), cwd=commands, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
             first = server.stdout.readline()
@@ -61,7 +65,7 @@ def test_the_wheel_serves_the_client_where_there_is_no_node(tmp_path: Path) -> N
     assert STATIC.is_dir(), "run `make web`"
     commands = install_wheel(tmp_path)
     where = [str(commands / "python"), "-c", "import parlour; print(parlour.__file__)"]
-    origin = subprocess.run(where, check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+    origin = subprocess.run(where, check=True, capture_output=True, text=True, env=bare(commands)).stdout
     with serving_from(commands, tmp_path / "data") as address:
         index = load(address).decode()
         files = re.findall(r'(?:src|href)="(/assets/[^"]+)"', index)
