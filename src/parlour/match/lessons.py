@@ -85,9 +85,8 @@ def first_position(game: Game, slide: Slide) -> Position:
 
 def _play(position: Position, text: str) -> Position:
     """Play an action of whoever is to act; where both are, the seat and a blank stand before it: "1 b7"."""
-    seats = position.to_act()
     number, _, rest = text.partition(" ")
-    return position.play(int(number), rest) if len(seats) > 1 else position.play(seats[0], text)
+    return position.play(int(number), rest) if rest else position.play(position.to_act()[0], text)
 
 
 def attend(game: Game, number: int, actions: Sequence[str]) -> Scene:
