@@ -11,7 +11,7 @@ from parlour.core import registry
 from parlour.core.contract import SPECTATOR, Choice, Happening
 from parlour.core.position import Position
 from parlour.match.lessons import attend, course_of, first_position
-from parlour.server.messages import Word
+from parlour.server.messages import Pick, Word
 from parlour.server.web import ANYBODY
 
 MOST_ACTIONS = 60  # of a learner in one lesson
@@ -46,7 +46,7 @@ class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far a learner is."""
 
     actions: Annotated[list[Word], Meta(max_length=MOST_ACTIONS)] = []
-    picks: Annotated[list[Word], Meta(max_length=8)] = []  # to be explained: they lead to no action
+    picks: Annotated[list[Pick], Meta(max_length=8)] = []  # to be explained: they lead to no action
 
 
 class LessonScene(msgspec.Struct, frozen=True):
@@ -79,7 +79,14 @@ def lessons(game_id: GameId) -> CourseInfo:
     return CourseInfo([LessonInfo(lesson.title, lesson.words) for lesson in course.lesson], slides)
 
 
-@post("/api/games/{game_id:str}/lessons/{number:int}", status_code=200, sync_to_thread=True, scope=ANYBODY)
+# The type of a happening's data, which may be one of two lists, is more than the generator of the document can say.
+@post(
+    "/api/games/{game_id:str}/lessons/{number:int}",
+    status_code=200,
+    sync_to_thread=True,
+    include_in_schema=False,
+    scope=ANYBODY,
+)
 def take_lesson(
     game_id: GameId, number: Annotated[int, Parameter(ge=0, le=1000)], data: JSONBody[LessonWish]
 ) -> LessonScene:
