@@ -8,7 +8,7 @@ from litestar.params import JSONBody, Parameter
 from msgspec import Meta
 
 from parlour.core import registry
-from parlour.core.contract import SPECTATOR, Choice, Happening
+from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
 from parlour.match.lessons import attend, course_of, first_position
 from parlour.server.messages import Pick, Word
@@ -49,6 +49,14 @@ class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     picks: Annotated[list[Pick], Meta(max_length=8)] = []  # to be explained: they lead to no action
 
 
+class LessonHappening(msgspec.Struct, frozen=True):
+    """One thing that an action made happen, as in a match."""
+
+    kind: str
+    words: str
+    data: dict[str, Any]
+
+
 class LessonScene(msgspec.Struct, frozen=True):
     """A lesson as far as it was played. A last action that was not asked for is not played: `is_right` is false."""
 
@@ -60,7 +68,7 @@ class LessonScene(msgspec.Struct, frozen=True):
     view: Any  # the struct of the game's view
     prompt: str
     choices: list[Choice]
-    happened: list[Happening]
+    happened: list[LessonHappening]
     is_right: bool
     is_done: bool
     why_not: str  # about the picks
@@ -84,7 +92,6 @@ def lessons(game_id: GameId) -> CourseInfo:
     "/api/games/{game_id:str}/lessons/{number:int}",
     status_code=200,
     sync_to_thread=True,
-    include_in_schema=False,
     scope=ANYBODY,
 )
 def take_lesson(
@@ -103,7 +110,7 @@ def take_lesson(
         view=position.view(seat),
         prompt=position.prompt(seat),
         choices=position.choices(seat) if can_act else [],
-        happened=scene.happened,
+        happened=[LessonHappening(each.kind, each.words, each.data) for each in scene.happened],
         is_right=scene.is_right,
         is_done=scene.is_done,
         why_not=position.why_not(seat, data.picks) if data.picks else "",
