@@ -10,8 +10,10 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
 from parlour.core import registry
+from parlour.core.contract import SPECTATOR
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
+from parlour.core.position import start
 from parlour.server.pages import show as show_file
 from parlour.server.web import ANYBODY
 
@@ -36,6 +38,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: str
     has_secrets: bool
     has_timers: bool  # so that the pace "table" can be chosen
+    sides: list[str]  # by seat: what it plays with the usual options
     levels: list[str]  # of the computer, the weakest first
     options: list[OptionInfo]
 
@@ -106,8 +109,10 @@ def show(game: Game) -> GameInfo:
         OptionInfo(each.name, each.help, each.show(each.default), each.low, each.high, list(each.names), each.is_text)
         for each in game.options
     ]
-    has_timers = bool(game.timers)
-    return GameInfo(game.id, game.name, game.summary, game.hidden, has_timers, list(LEVEL_NAMES), options)
+    sides = game.view.side_names(start(game, 1).hidden(SPECTATOR))
+    return GameInfo(
+        game.id, game.name, game.summary, game.hidden, bool(game.timers), list(sides), list(LEVEL_NAMES), options
+    )
 
 
 ROUTES = [page, healthz, metrics, games]
