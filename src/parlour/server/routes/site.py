@@ -2,12 +2,13 @@
 
 from html import escape
 from ipaddress import ip_address
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, get
+from litestar import MediaType, Request, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, Parameter
 
 from parlour.core import registry
 from parlour.core.game import Game
@@ -37,6 +38,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     has_timers: bool  # so that the pace "table" can be chosen
     levels: list[str]  # of the computer, the weakest first
     options: list[OptionInfo]
+
+
+class OptionsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options that somebody thinks of playing with."""
+
+    options: dict[str, int | str] = {}
 
 
 PAGE = """<!doctype html>
@@ -81,6 +88,12 @@ def games() -> list[GameInfo]:
     return [show(game) for game in map(registry.load, registry.game_ids())]
 
 
+@post("/api/games/{game_id:str}/check", status_code=204, sync_to_thread=False, scope=ANYBODY)
+def check_options(game_id: Annotated[str, Parameter(max_length=50)], data: JSONBody[OptionsWish]) -> None:
+    """Tell whether a match could be started with these options; a refusal says what is wrong with them."""
+    registry.load(game_id).option_values(data.options)
+
+
 def show(game: Game) -> GameInfo:
     """Show a game to who chooses one."""
     options = [
@@ -91,4 +104,4 @@ def show(game: Game) -> GameInfo:
     return GameInfo(game.id, game.name, game.summary, game.hidden, has_timers, list(LEVEL_NAMES), options)
 
 
-ROUTES = [page, healthz, metrics, games]
+ROUTES = [page, healthz, metrics, games, check_options]
