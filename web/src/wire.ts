@@ -549,6 +549,49 @@ export interface LeaderInfo {
   rating: RatingInfo | null;
 }
 
+/** Something to learn. */
+export interface LessonInfo {
+  title: string;
+  words: string;
+}
+
+/** A position to look at, with words. */
+export interface SlideInfo {
+  title: string;
+  words: string;
+  seat: number;
+  sides: string[];
+  view: unknown; // the struct of the game's view
+}
+
+/** What can be learned about a game. */
+export interface CourseInfo {
+  lessons: LessonInfo[];
+  slides: SlideInfo[];
+}
+
+/** How far a learner is. */
+export interface LessonWish {
+  actions?: string[];
+  picks?: string[]; // to be explained: they lead to no action
+}
+
+/** A lesson as far as it was played. A last action that was not asked for is not played: `is_right` is false. */
+export interface LessonScene {
+  title: string;
+  words: string; // what is asked, why it was not right, or what was learned
+  seat: number; // of the learner
+  sides: string[];
+  to_act: number[];
+  view: unknown; // the struct of the game's view
+  prompt: string;
+  choices: Choice[];
+  happened: Happening[];
+  is_right: boolean;
+  is_done: boolean;
+  why_not: string; // about the picks
+}
+
 /** A checker that was shown in the colour draw. */
 export interface Drawn {
   checker: number; // counted from 1

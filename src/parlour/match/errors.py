@@ -49,3 +49,9 @@ class OtherRules(ParlourError, ValueError):
     """The log was made by another version of the game's rules."""
 
     code = "match/other_rules"
+
+
+class UnknownLesson(ParlourError, LookupError):
+    """A game has no lesson of this number."""
+
+    code = "match/unknown_lesson"

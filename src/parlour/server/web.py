@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from parlour.core.errors import ParlourError
+from parlour.match.errors import UnknownLesson
 from parlour.server.errors import (
     BadMessage,
     BadOrigin,
@@ -46,6 +47,7 @@ SESSION_COOKIE = "parlour_session"
 ANYBODY = "anybody"  # instead of a scope: a route for every bot
 STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
+    UnknownLesson: 404,
     UnknownPerson: 404,
     NotYourSeat: 403,
     BadOrigin: 403,

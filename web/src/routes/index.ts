@@ -17,7 +17,11 @@ interface Page {
 
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
+  games: { load: () => import("./Game.svelte") },
+  settings: { load: () => import("./Settings.svelte") },
   match: { load: () => import("./Match.svelte"), isTable: true },
+  learn: { load: () => import("./Learn.svelte"), isTable: true },
+  slides: { load: () => import("./Slides.svelte"), isTable: true },
 };
 const NOT_FOUND: Page = { load: () => import("./NotFound.svelte") };
 

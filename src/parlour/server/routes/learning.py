@@ -1,0 +1,110 @@
+"""Lessons and slides of the games. Nothing is kept: a learner brings along what was played so far."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import JSONBody, Parameter
+from msgspec import Meta
+
+from parlour.core import registry
+from parlour.core.contract import SPECTATOR, Choice, Happening
+from parlour.core.position import Position
+from parlour.match.lessons import attend, course_of, first_position
+from parlour.server.messages import Word
+from parlour.server.web import ANYBODY
+
+MOST_ACTIONS = 60  # of a learner in one lesson
+GameId = Annotated[str, Parameter(max_length=50)]
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """Something to learn."""
+
+    title: str
+    words: str
+
+
+class SlideInfo(msgspec.Struct, frozen=True):
+    """A position to look at, with words."""
+
+    title: str
+    words: str
+    seat: int
+    sides: list[str]
+    view: Any  # the struct of the game's view
+
+
+class CourseInfo(msgspec.Struct, frozen=True):
+    """What can be learned about a game."""
+
+    lessons: list[LessonInfo]
+    slides: list[SlideInfo]
+
+
+class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How far a learner is."""
+
+    actions: Annotated[list[Word], Meta(max_length=MOST_ACTIONS)] = []
+    picks: Annotated[list[Word], Meta(max_length=8)] = []  # to be explained: they lead to no action
+
+
+class LessonScene(msgspec.Struct, frozen=True):
+    """A lesson as far as it was played. A last action that was not asked for is not played: `is_right` is false."""
+
+    title: str
+    words: str  # what is asked, why it was not right, or what was learned
+    seat: int  # of the learner
+    sides: list[str]
+    to_act: list[int]
+    view: Any  # the struct of the game's view
+    prompt: str
+    choices: list[Choice]
+    happened: list[Happening]
+    is_right: bool
+    is_done: bool
+    why_not: str  # about the picks
+
+
+@get("/api/games/{game_id:str}/lessons", sync_to_thread=True, scope=ANYBODY)
+def lessons(game_id: GameId) -> CourseInfo:
+    """List what can be learned about a game."""
+    game = registry.load(game_id)
+    course = course_of(game)
+    slides = [
+        SlideInfo(slide.title, slide.words, slide.seat, _sides(position), position.view(slide.seat))
+        for slide in course.slide
+        for position in [first_position(game, slide)]
+    ]
+    return CourseInfo([LessonInfo(lesson.title, lesson.words) for lesson in course.lesson], slides)
+
+
+@post("/api/games/{game_id:str}/lessons/{number:int}", status_code=200, sync_to_thread=True, scope=ANYBODY)
+def take_lesson(
+    game_id: GameId, number: Annotated[int, Parameter(ge=0, le=1000)], data: JSONBody[LessonWish]
+) -> LessonScene:
+    """Take a lesson as far as the learner's actions lead."""
+    scene = attend(registry.load(game_id), number, data.actions)
+    position, seat = scene.position, scene.lesson.seat
+    can_act = not scene.is_done and seat in position.to_act()
+    return LessonScene(
+        title=scene.lesson.title,
+        words=scene.words,
+        seat=seat,
+        sides=_sides(position),
+        to_act=list(position.to_act()),
+        view=position.view(seat),
+        prompt=position.prompt(seat),
+        choices=position.choices(seat) if can_act else [],
+        happened=scene.happened,
+        is_right=scene.is_right,
+        is_done=scene.is_done,
+        why_not=position.why_not(seat, data.picks) if data.picks else "",
+    )
+
+
+def _sides(position: Position) -> list[str]:
+    return list(position.game.view.side_names(position.hidden(SPECTATOR)))
+
+
+ROUTES = [lessons, take_lesson]

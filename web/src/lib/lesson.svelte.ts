@@ -1,0 +1,77 @@
+// A lesson as it is taken: what was played so far is kept here and brought along with every request.
+import type { Happening, LessonScene, SeatInfo } from "../wire";
+import { post, RequestRefused } from "./api";
+import { Picking } from "./interaction/picking.svelte";
+import { play } from "./sound";
+import { speech } from "./speech.svelte";
+
+export class LessonStore {
+  readonly picking = new Picking();
+  scene = $state.raw<LessonScene | null>(null);
+  happened = $state.raw<Happening[]>([]);
+  /** Why the last pick or action was not what is asked. */
+  refusal = $state("");
+  readonly #path: string;
+  #actions: string[] = [];
+
+  constructor(game: string, number: number) {
+    this.#path = `/api/games/${game}/lessons/${number}`;
+    this.picking.onPlay = (choice) => void this.play(choice.action);
+    this.picking.onRefused = (picks) => void this.#explain(picks);
+    void this.#show(this.#actions);
+  }
+
+  /** Who sits at the table of a lesson: the learner, and nobody in particular. */
+  get seats(): [SeatInfo, SeatInfo] {
+    const { sides, seat } = this.scene!;
+    const made = [0, 1].map((each) => ({
+      name: each === seat ? "You" : sides[each]!,
+      side: sides[each]!,
+      kind: "person",
+      is_here: true,
+      left_ms: null,
+      deadline_ms: null,
+    }));
+    return made as [SeatInfo, SeatInfo];
+  }
+
+  async play(action: string): Promise<void> {
+    await this.#show([...this.#actions, action]);
+  }
+
+  /** Begin the lesson again. */
+  async restart(): Promise<void> {
+    await this.#show([]);
+  }
+
+  async #show(actions: string[]): Promise<void> {
+    try {
+      const scene = await post<LessonScene>(this.#path, { actions });
+      this.refusal = scene.is_right ? "" : scene.words;
+      if (scene.is_right) this.#actions = actions;
+      this.happened = scene.happened;
+      this.scene = scene.is_right || !this.scene ? scene : { ...scene, words: this.scene.words };
+      this.picking.offer(scene.choices);
+      const told = scene.happened.map((happening) => happening.words);
+      speech.say([...told, scene.words].join(" "));
+      play(scene.is_right ? "place" : "refuse");
+    } catch (refusal) {
+      this.#refuse(refusal);
+    }
+  }
+
+  async #explain(picks: string[]): Promise<void> {
+    try {
+      const { why_not } = await post<LessonScene>(this.#path, { actions: this.#actions, picks });
+      this.refusal = why_not;
+      speech.warn(why_not);
+    } catch (refusal) {
+      this.#refuse(refusal);
+    }
+  }
+
+  #refuse(refusal: unknown): void {
+    this.refusal = refusal instanceof RequestRefused ? refusal.message : String(refusal);
+    speech.warn(this.refusal);
+  }
+}
