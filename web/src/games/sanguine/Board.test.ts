@@ -66,7 +66,6 @@ function touch(type: string, target: Element): void {
 }
 
 beforeEach(() => {
-  Element.prototype.animate = vi.fn() as never; // jsdom moves nothing
   stage = document.createElement("div");
   document.body.append(stage);
   played = [];
@@ -121,7 +120,7 @@ describe("the board of Sanguine", () => {
       [0, 4],
     ];
     show({ ...view, row_scores: scores }, seat);
-    const shown = [...stage.querySelectorAll(".score")].map((each) => each.textContent);
+    const shown = [...stage.querySelectorAll(".score > span")].map((each) => each.textContent);
 
     expect(shown).toEqual(["+3", "1", "2", "2", "0", "+4"]);
     const heads = [...stage.querySelectorAll('[role="rowheader"]')].map((each) => each.getAttribute("aria-label"));
