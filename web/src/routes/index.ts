@@ -18,6 +18,7 @@ interface Page {
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
   games: { load: () => import("./Game.svelte") },
+  decks: { load: () => import("./Decks.svelte") },
   settings: { load: () => import("./Settings.svelte") },
   match: { load: () => import("./Match.svelte"), isTable: true },
   learn: { load: () => import("./Learn.svelte"), isTable: true },

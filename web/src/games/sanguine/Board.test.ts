@@ -123,7 +123,7 @@ describe("the board of Sanguine", () => {
     const shown = [...stage.querySelectorAll(".score > span")].map((each) => each.textContent);
 
     expect(shown).toEqual(["+3", "1", "2", "2", "0", "+4"]);
-    const heads = [...stage.querySelectorAll('[role="rowheader"]')].map((each) => each.getAttribute("aria-label"));
+    const heads = [...stage.querySelectorAll('[role="rowheader"] .unseen')].map((each) => each.textContent);
     expect(heads).toEqual([
       "row 0: Red 3, Blue 1, Red leads",
       "row 1: Red 2, Blue 2, nobody leads",
@@ -157,7 +157,7 @@ describe("the board of Sanguine", () => {
     element(`cell:${at}`).dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
     flushSync();
 
-    const signs = [...stage.querySelectorAll(".sign")].map((each) => each.textContent);
+    const signs = [...stage.querySelectorAll<HTMLElement>(".sign")].map((each) => each.dataset.text);
     expect(signs.toSorted()).toEqual(["+1", "⇄", "▼", "✕", "✕"].toSorted());
     const words = element(`cell:${at}`).getAttribute("aria-description")!;
     expect(words).toContain(
