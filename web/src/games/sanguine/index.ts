@@ -2,4 +2,4 @@ import type { GameClient } from "../../lib/gameClient";
 import type { SanguineView } from "../../wire";
 import Board from "./Board.svelte";
 
-export default { Board } satisfies GameClient<SanguineView>;
+export default { Board, pages: [["/decks", "Deck workshop"]] } satisfies GameClient<SanguineView>;

@@ -18,7 +18,7 @@ export class Preview {
     const listen = { signal: stop.signal };
     board.addEventListener("focusin", (event) => this.#look(event.target), listen);
     board.addEventListener("pointerdown", (event) => this.#onDown(event), listen);
-    board.addEventListener("contextmenu", (event) => this.#wasLong && event.preventDefault(), listen);
+    board.addEventListener("contextmenu", (event) => this.#onMenu(event), listen);
     board.addEventListener("click", (event) => this.#onClick(event), { ...listen, capture: true });
     // A drag holds the pointer above the board, so the whole window is listened to.
     window.addEventListener("pointermove", (event) => this.#onMove(event, board), listen);
@@ -28,6 +28,11 @@ export class Preview {
       stop.abort();
     };
   };
+
+  /** A finger that rests calls for a menu, which would end the look. */
+  #onMenu(event: Event): void {
+    if (this.#pressed || this.#wasLong) event.preventDefault();
+  }
 
   #look(target: EventTarget | null): void {
     const cell = target instanceof Element ? target.closest<HTMLElement>(CELL) : null;

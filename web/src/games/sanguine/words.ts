@@ -76,6 +76,11 @@ function named(cell: string): string {
   return place(...(cell.split(",").map(Number) as [number, number])).replace(",", "");
 }
 
+/** A grid as the other side sees it. */
+export function mirrored(grid: string[]): string[] {
+  return grid.map((row) => [...row].reverse().join(""));
+}
+
 export function signed(number: number): string {
   return number > 0 ? `+${number}` : `−${-number}`;
 }

@@ -91,10 +91,6 @@ export function startCards(start: string): DeckCard[] {
   return withShipped(fromText(SHIPPED[start]!)!);
 }
 
-export function mirrored(grid: string[]): string[] {
-  return grid.map((row) => [...row].reverse().join(""));
-}
-
 export function isExtended(cards: DeckCard[]): boolean {
   return cards.some(({ copies, grid }) => copies && /[UD]/.test(grid.join("")));
 }

@@ -2,7 +2,8 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { GameInfo } from "../../../wire";
-import { cardAtLine, type DeckCard, fromText, mirrored, SHIPPED, sizeOf, startCards, toText } from "./deck";
+import { cardAtLine, type DeckCard, fromText, SHIPPED, sizeOf, startCards, toText } from "./deck";
+import { mirrored } from "../words";
 import { reasons } from "./verdict";
 import Workshop from "./Workshop.svelte";
 
