@@ -96,7 +96,7 @@ describe("the board of Sanguine", () => {
     show(view, seat);
 
     expect(stage.querySelectorAll('[role="gridcell"]')).toHaveLength(15);
-    expect(element(`cell:${open}`).getAttribute("aria-label")).toMatch(/^row \d, column \d, \d your pawns?/);
+    expect(element(`cell:${open}`).getAttribute("aria-label")).toMatch(/^row \d, column \d, \d pawns? of yours/);
     const card = view.board.flat().findIndex(({ owner, card }) => card >= 0 && owner !== seat);
     const label = element(`cell:${Math.floor(card / 5)},${card % 5}`).getAttribute("aria-label");
     const lying = view.board.flat()[card]!;

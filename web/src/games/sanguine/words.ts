@@ -35,8 +35,8 @@ function content(view: SanguineView, seat: number | null, cell: CellView): strin
     return `${of} ${view.cards[cell.card]!.name}, worth ${cell.value}${changed}`;
   }
   if (!cell.pawns) return "empty";
-  const of = cell.owner === seat ? "your" : SIDES[cell.owner];
-  return `${cell.pawns} ${of} pawn${cell.pawns > 1 ? "s" : ""}`;
+  const pawns = cell.pawns > 1 ? "pawns" : "pawn";
+  return cell.owner === seat ? `${cell.pawns} ${pawns} of yours` : `${cell.pawns} ${SIDES[cell.owner]} ${pawns}`;
 }
 
 /** A card with everything that is printed on it; the grid as it would lie on the board. */
