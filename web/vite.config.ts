@@ -21,7 +21,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // what is inlined, the content policy refuses
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true, configure: asOwnPage } } },
+  server: {
+    fs: { allow: [".", "../src/parlour/games"] }, // rules and decks lie with the rules of the games
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true, configure: asOwnPage } },
+  },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["vitest.setup.ts"] },
 });

@@ -375,6 +375,11 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** Options that somebody thinks of playing with. */
+export interface OptionsWish {
+  options?: Record<string, number | string>;
+}
+
 /** A name and its password. */
 export interface Credentials {
   name: string;

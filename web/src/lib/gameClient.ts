@@ -26,4 +26,6 @@ export interface GameClient<View> {
   mustConfirm?: (choice: Choice) => boolean;
   /** The words of the button that confirms an action: "Submit". */
   confirmWord?: string;
+  /** Pages of the game's own, as path and words: ["/decks", "Deck workshop"]. */
+  pages?: [path: string, words: string][];
 }

@@ -18,6 +18,7 @@ interface Page {
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
   games: { load: () => import("./Game.svelte") },
+  decks: { load: () => import("./Decks.svelte") },
   lobby: { load: () => import("./Lobby.svelte") },
   account: { load: () => import("./Account.svelte") },
   people: { load: () => import("./Person.svelte") },

@@ -2,12 +2,13 @@
 
 from html import escape
 from ipaddress import ip_address
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from litestar import HttpMethod, MediaType, Request, Response, get, route
+from litestar import HttpMethod, MediaType, Request, Response, get, post, route
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, Parameter
 
 from parlour.core import registry
 from parlour.core.contract import SPECTATOR
@@ -41,6 +42,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     sides: list[str]  # by seat: what it plays with the usual options
     levels: list[str]  # of the computer, the weakest first
     options: list[OptionInfo]
+
+
+class OptionsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options that somebody thinks of playing with."""
+
+    options: dict[str, int | str] = {}
 
 
 PAGE = """<!doctype html>
@@ -103,6 +110,12 @@ def games() -> list[GameInfo]:
     return [show(game) for game in map(registry.load, registry.game_ids())]
 
 
+@post("/api/games/{game_id:str}/check", status_code=204, sync_to_thread=False, scope=ANYBODY)
+def check_options(game_id: Annotated[str, Parameter(max_length=50)], data: JSONBody[OptionsWish]) -> None:
+    """Tell whether a match could be started with these options; a refusal says what is wrong with them."""
+    registry.load(game_id).option_values(data.options)
+
+
 def show(game: Game) -> GameInfo:
     """Show a game to who chooses one."""
     options = [
@@ -115,4 +128,4 @@ def show(game: Game) -> GameInfo:
     )
 
 
-ROUTES = [page, healthz, metrics, games]
+ROUTES = [page, healthz, metrics, games, check_options]

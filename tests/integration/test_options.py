@@ -1,0 +1,49 @@
+"""Options are checked over HTTP before anybody starts a match with them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scenes import scene
+from serving import Served
+
+DECK = "Runner 1 1\nXXXXX\nXXIXX\nXXCIX\nXXXXX\nXXXXX\n"
+LONE = {"rows": 1, "cols": 3, "hand_size": 1, "red_deck": DECK * 2}
+
+
+async def check(served: Served, game: str, **options: Any) -> tuple[int, str, str]:
+    """Ask whether options are good; gives the status, the code and the words of a refusal."""
+    answer = await served.person().http.post(f"/api/games/{game}/check", json={"options": options})
+    problem = answer.json() if answer.content else {"code": "", "words": ""}
+    return answer.status_code, problem["code"], problem["words"]
+
+
+def test_options_that_could_be_played_with_are_accepted(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        assert await check(served, "connect_four") == (204, "", "")
+        assert await check(served, "sanguine", rows=3, shuffle="no", red_deck="grove") == (204, "", "")
+
+    scene(tmp_path, scenario)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "code", "words"),
+    [
+        ("no_such_game", {}, "registry/unknown_game", "no_such_game"),
+        ("sanguine", {"rows": 99}, "game/bad_option", "a whole number from 1 to 27"),
+        ("sanguine", {"shape": "round"}, "game/bad_option", "has no option shape"),
+        ("sanguine", LONE, "game/bad_option", "Red's deck has 2 cards; a 1 x 3 board needs at least 3."),
+        ("sanguine", {**LONE, "red_deck": DECK * 3}, "game/bad_option", "Runner is there 3 times (lines 1, 7, 13)"),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(
+    game: str, options: dict[str, Any], code: str, words: str, tmp_path: Path
+) -> None:
+    async def scenario(served: Served) -> None:
+        status, told, said = await check(served, game, **options)
+
+        assert (status, told) == (400, code)
+        assert words in said
+
+    scene(tmp_path, scenario)

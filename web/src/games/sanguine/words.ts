@@ -1,0 +1,90 @@
+// How Sanguine is spoken: cells, cards, their reach and their influence, with the numbers that the log uses too.
+import type { CellView, SanguineView } from "../../wire";
+import type { Effect } from "./influence";
+
+export const SIDES = ["Red", "Blue"] as const;
+
+const EFFECTS: Record<Effect, string> = {
+  pawn: "a pawn on",
+  take: "takes the pawns on",
+  upgrade: "upgrades",
+  devalue: "devalues",
+  remove: "worth nothing then, a card leaves pawns on",
+};
+const LETTERS: [string, string][] = [
+  ["I", "reaches"],
+  ["U", "upgrades"],
+  ["D", "devalues"],
+];
+
+export function place(row: number, column: number): string {
+  return `row ${row}, column ${column}`;
+}
+
+/** A cell with what lies there, as the seat that looks calls it. */
+export function cellName(view: SanguineView, seat: number | null, row: number, column: number): string {
+  const cell = view.board[row]![column]!;
+  const changed = cell.modifier ? `, ${signed(cell.modifier)} for any card here` : "";
+  return `${place(row, column)}, ${content(view, seat, cell)}${cell.card < 0 ? changed : ""}`;
+}
+
+function content(view: SanguineView, seat: number | null, cell: CellView): string {
+  if (cell.card >= 0) {
+    const of = cell.owner === seat ? "your" : `${SIDES[cell.owner]}'s`;
+    const changed = cell.modifier ? `, ${signed(cell.modifier)} from its cell` : "";
+    return `${of} ${view.cards[cell.card]!.name}, worth ${cell.value}${changed}`;
+  }
+  if (!cell.pawns) return "empty";
+  const pawns = cell.pawns > 1 ? "pawns" : "pawn";
+  return cell.owner === seat ? `${cell.pawns} ${pawns} of yours` : `${cell.pawns} ${SIDES[cell.owner]} ${pawns}`;
+}
+
+/** A card with everything that is printed on it; the grid as it would lie on the board. */
+export function cardName(card: { name: string; cost: number; value: number }, grid: string[]): string {
+  return `${card.name}, costs ${card.cost} pawn${card.cost > 1 ? "s" : ""}, worth ${card.value}, ${reach(grid)}`;
+}
+
+/** Which cells around it a card acts on: "reaches 1 up, 1 right, and 2 right". */
+export function reach(grid: string[]): string {
+  const parts = LETTERS.flatMap(([letter, verb]) => {
+    const steps = grid.flatMap((letters, row) =>
+      [...letters].flatMap((each, column) => (each === letter ? [step(row - 2, column - 2)] : [])),
+    );
+    return steps.length ? [`${verb} ${listed(steps)}`] : [];
+  });
+  return parts.join("; ") || "reaches nothing";
+}
+
+function step(down: number, right: number): string {
+  const vertical = down ? `${Math.abs(down)} ${down < 0 ? "up" : "down"}` : "";
+  const horizontal = right ? `${Math.abs(right)} ${right < 0 ? "left" : "right"}` : "";
+  return [vertical, horizontal].filter(Boolean).join(" ");
+}
+
+/** What a card would do, in a sentence. */
+export function influenceWords(name: string, at: string, effects: Map<string, Effect>): string {
+  const parts = (Object.keys(EFFECTS) as Effect[]).flatMap((effect) => {
+    const cells = [...effects].filter(([, each]) => each === effect).map(([cell]) => named(cell));
+    return cells.length ? [`${EFFECTS[effect]} ${listed(cells)}`] : [];
+  });
+  const count = effects.size === 1 ? "1 cell" : `${effects.size} cells`;
+  return `${name} on ${named(at)} influences ${parts.length ? `${count}: ${parts.join("; ")}` : "nothing"}.`;
+}
+
+/** A cell in a list of cells, where a comma would part it. */
+function named(cell: string): string {
+  return place(...(cell.split(",").map(Number) as [number, number])).replace(",", "");
+}
+
+/** A grid as the other side sees it. */
+export function mirrored(grid: string[]): string[] {
+  return grid.map((row) => [...row].reverse().join(""));
+}
+
+export function signed(number: number): string {
+  return number > 0 ? `+${number}` : `−${-number}`;
+}
+
+function listed(words: string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

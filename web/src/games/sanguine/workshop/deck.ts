@@ -1,0 +1,96 @@
+// Decks on the workbench: cards with their number of copies, from and to the text of a deck file.
+import grove from "../../../../../src/parlour/games/sanguine/decks/grove.deck?raw";
+import harbor from "../../../../../src/parlour/games/sanguine/decks/harbor.deck?raw";
+
+/** A card of a deck, or one that waits beside it with no copies. */
+export interface DeckCard {
+  name: string;
+  cost: number;
+  value: number;
+  /** Five rows of five letters, as Red sees them. */
+  grid: string[];
+  copies: number;
+}
+
+export interface Deck {
+  id: string;
+  name: string;
+  /** Made for the extended game: its grids may upgrade and devalue. */
+  extended: boolean;
+  cards: DeckCard[];
+}
+
+export const SHIPPED: Record<string, string> = { harbor, grove };
+export const STARTS: [string, string][] = [
+  ["harbor", "Harbor: reaches forward quickly"],
+  ["grove", "Grove: spreads sideways"],
+  ["both", "Both, each card twice: for larger boards"],
+  ["none", "Empty"],
+];
+const LINES_PER_CARD = 6;
+
+/** The deck file, copies one after the other; its order is that of an unshuffled deck. */
+export function toText(cards: DeckCard[]): string {
+  return cards
+    .flatMap(({ copies, name, cost, value, grid }) =>
+      Array<string>(copies).fill([`${name} ${cost} ${value ?? ""}`, ...grid, ""].join("\n")),
+    )
+    .join("");
+}
+
+/** The cards of a deck file; null where it is not one, and the server can tell why. */
+export function fromText(text: string): DeckCard[] | null {
+  const lines = text
+    .replace(/^\ufeff/, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter(Boolean);
+  if (!lines.length || lines.length % LINES_PER_CARD) return null;
+  const cards: DeckCard[] = [];
+  for (let start = 0; start < lines.length; start += LINES_PER_CARD) {
+    const [header, ...grid] = lines.slice(start, start + LINES_PER_CARD);
+    const fields = header!.split(" ");
+    const isGrid = /^(?:[XIUD]{5},){2}[XIUD]{2}C[XIUD]{2}(?:,[XIUD]{5}){2}$/.test(grid.join());
+    if (fields.length !== 3 || !isGrid || !fields.slice(1).every((field) => /^\+?\d+$/.test(field))) return null;
+    const card = { name: fields[0]!, cost: Number(fields[1]), value: Number(fields[2]), grid, copies: 1 };
+    const before = cards.at(-1);
+    if (before && isSame(before, card)) before.copies++;
+    else cards.push(card);
+  }
+  return cards;
+}
+
+/** Two cards are the same when all that is printed on them is. */
+export function isSame(one: DeckCard, two: DeckCard): boolean {
+  return (
+    one.name === two.name && one.cost === two.cost && one.value === two.value && one.grid.join() === two.grid.join()
+  );
+}
+
+export function sizeOf(cards: DeckCard[]): number {
+  return cards.reduce((sum, { copies }) => sum + copies, 0);
+}
+
+/** The card that a line of the deck file belongs to; lines are counted from 1. */
+export function cardAtLine(cards: DeckCard[], line: number): DeckCard | undefined {
+  let place = Math.floor((line - 1) / LINES_PER_CARD);
+  return cards.find(({ copies }) => (place -= copies) < 0);
+}
+
+/** Lay the cards that come with the game beside those of a deck, ready to be put in. */
+export function withShipped(cards: DeckCard[]): DeckCard[] {
+  const others = Object.values(SHIPPED).flatMap((text) => fromText(text)!);
+  const missing = others.filter((other) => !cards.some((card) => isSame(card, other)));
+  return [...cards, ...missing.map((card) => ({ ...card, copies: 0 }))];
+}
+
+/** The cards that a new deck begins with. */
+export function startCards(start: string): DeckCard[] {
+  if (start === "none") return withShipped([]);
+  if (start === "both") return withShipped([]).map((card) => ({ ...card, copies: 2 }));
+  return withShipped(fromText(SHIPPED[start]!)!);
+}
+
+export function isExtended(cards: DeckCard[]): boolean {
+  return cards.some(({ copies, grid }) => copies && /[UD]/.test(grid.join("")));
+}

@@ -1,0 +1,61 @@
+// The decks that somebody made, kept in this browser.
+import { isExtended, type Deck, type DeckCard, startCards, withShipped } from "./deck";
+
+const KEY = "parlour.sanguine.decks";
+
+export class Shelf {
+  decks = $state<Deck[]>(read());
+  chosen = $state<string>("");
+
+  constructor() {
+    this.chosen = this.decks[0]?.id ?? "";
+  }
+
+  /** The deck on the workbench. */
+  get deck(): Deck | undefined {
+    return this.decks.find(({ id }) => id === this.chosen);
+  }
+
+  start(start: string): void {
+    const name = { harbor: "My Harbor", grove: "My Grove", both: "Harbor and Grove" }[start] ?? "My deck";
+    this.#add(name, startCards(start));
+  }
+
+  /** Put an imported deck onto the shelf. */
+  take(name: string, cards: DeckCard[]): void {
+    this.#add(name, withShipped(cards));
+  }
+
+  remove(id: string): void {
+    this.decks = this.decks.filter((deck) => deck.id !== id);
+    this.chosen = this.decks[0]?.id ?? "";
+  }
+
+  /** Keep everything as it is now. */
+  keep(): void {
+    const kept = JSON.stringify(this.decks);
+    try {
+      localStorage.setItem(KEY, kept);
+    } catch {
+      // a browser that keeps nothing; the file can still be saved
+    }
+  }
+
+  #add(wanted: string, cards: DeckCard[]): void {
+    const taken = new Set(this.decks.map(({ name }) => name));
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted} ${number}`;
+    const deck = { id: crypto.randomUUID(), name, extended: isExtended(cards), cards };
+    this.decks.push(deck);
+    this.chosen = deck.id;
+  }
+}
+
+function read(): Deck[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? (kept as Deck[]) : [];
+  } catch {
+    return [];
+  }
+}

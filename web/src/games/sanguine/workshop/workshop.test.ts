@@ -1,0 +1,165 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import type { GameInfo } from "../../../wire";
+import { cardAtLine, type DeckCard, fromText, SHIPPED, sizeOf, startCards, toText } from "./deck";
+import { mirrored } from "../words";
+import { reasons } from "./verdict";
+import Workshop from "./Workshop.svelte";
+
+const GAME = { id: "sanguine", name: "Sanguine", levels: ["novice", "casual"], options: [] } as unknown as GameInfo;
+const GRID = ["XXXXX", "XXIXX", "XXCID", "XXXXX", "XXXXX"];
+const SCOUT: DeckCard = { name: "Scout", cost: 1, value: 2, grid: GRID, copies: 2 };
+const GUARD: DeckCard = { name: "Guard", cost: 3, value: 7, grid: mirrored(GRID), copies: 1 };
+
+describe("a deck file", () => {
+  test.each(Object.entries(SHIPPED))("that comes with the game is read and written back, %s", (_, text) => {
+    const cards = fromText(text)!;
+
+    expect(sizeOf(cards)).toBe(16);
+    expect(toText(cards).trim()).toBe(text.trim());
+  });
+
+  test("keeps its order, and cards apart that do not follow each other", () => {
+    const cards = fromText(toText([SCOUT, GUARD, SCOUT]))!;
+
+    expect(cards).toEqual([SCOUT, GUARD, SCOUT]);
+  });
+
+  test("may have blank lines, spaces at the end and the line ends of Windows", () => {
+    const text = toText([SCOUT, GUARD]).replaceAll("\n", "  \r\n").replace("Guard", "\r\nGuard");
+
+    expect(fromText(`\ufeff${text}`)).toEqual([SCOUT, GUARD]);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a row too few", "Scout 1 2\nXXXXX\nXXIXX\nXXCIX\nXXXXX\n"],
+    ["a header of two fields", toText([SCOUT]).replaceAll("Scout 1 2", "Scout 1")],
+    ["no card in its middle", toText([SCOUT]).replaceAll("C", "X")],
+    ["a cost that is no number", toText([SCOUT]).replaceAll("Scout 1", "Scout one")],
+  ])("with %s is left to the server", (_, text) => {
+    expect(fromText(text)).toBeNull();
+  });
+
+  test("cards with no copies are not in it", () => {
+    expect(toText([{ ...SCOUT, copies: 0 }, GUARD])).toBe(toText([GUARD]));
+  });
+});
+
+describe("the words of the server", () => {
+  const faults = "has 2 faults:\n  line 1: the cost must be from 1 to 3, not 9\n  line 13: Guard is there 3 times";
+
+  test("tell the card instead of the line of a file that nobody sees", () => {
+    expect(cardAtLine([SCOUT, GUARD], 12)).toBe(SCOUT);
+    expect(reasons(`Red's deck ${faults}`, 0, [SCOUT, GUARD], false)).toEqual([
+      "Scout: the cost must be from 1 to 3, not 9.",
+      "Guard is there 3 times.",
+    ]);
+  });
+
+  test("tell the faults of a deck that both sides play once", () => {
+    const words = `Red's deck ${faults}\nBlue's deck ${faults}`;
+
+    expect(reasons(words, 1, [SCOUT, GUARD], true)).toHaveLength(2);
+    expect(reasons(words, 1, [SCOUT, GUARD], false)).toHaveLength(5);
+  });
+
+  test("are kept where they are about something else", () => {
+    const words = "A board has an odd number of columns, not 4.";
+
+    expect(reasons(words, 0, [SCOUT], false)).toEqual([words]);
+  });
+});
+
+describe("the workshop", () => {
+  let page: HTMLElement;
+  let workshop: Record<string, unknown>;
+  let asked: { path: string; options: Record<string, string> }[];
+  let answer: { status: number; words: string };
+
+  function open(): void {
+    workshop = mount(Workshop, { target: page, props: { game: GAME } });
+    flushSync();
+  }
+
+  function press(words: string): void {
+    const all = [...page.querySelectorAll<HTMLElement>("button")];
+    all.find((each) => (each.getAttribute("aria-label") ?? each.textContent).includes(words))!.click();
+    flushSync();
+  }
+
+  async function checked(): Promise<string> {
+    await vi.advanceTimersByTimeAsync(400);
+    flushSync();
+    return page.querySelector(".verdict")!.textContent;
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    localStorage.clear();
+    asked = [];
+    answer = { status: 204, words: "" };
+    vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
+      asked.push({ path, ...(JSON.parse(body) as { options: Record<string, string> }) });
+      const problem = JSON.stringify({ code: "game/bad_option", words: answer.words });
+      const headers = { "content-type": "application/json" };
+      return Promise.resolve(new Response(answer.status === 204 ? null : problem, { status: answer.status, headers }));
+    });
+    Element.prototype.scrollIntoView = () => {};
+    page = document.createElement("div");
+    document.body.append(page);
+    open();
+  });
+  afterEach(() => {
+    void unmount(workshop);
+    page.remove();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  test("has a deck checked by the server, as it would be played", async () => {
+    press("Harbor");
+
+    expect(await checked()).toContain("This deck can be played: 16 cards.");
+    expect(asked.map(({ path }) => path)).toEqual(["/api/games/sanguine/check"]);
+    expect(asked[0]!.options).toMatchObject({ rows: 3, cols: 5, hand_size: 5, extended: "no", blue_deck: "grove" });
+    expect(asked[0]!.options.red_deck).toBe(toText(startCards("harbor")));
+  });
+
+  test("tells the reasons of a refusal", async () => {
+    press("Harbor");
+    answer = { status: 400, words: "Red's deck has one fault:\n  line 13: Deckhand is there 3 times" };
+    press("One Deckhand more");
+
+    expect(await checked()).toContain("Deckhand is there 3 times.");
+    expect(page.querySelector("h2")!.textContent).toContain("17 cards");
+  });
+
+  test("changes a grid by clicks and by letters, and the deck with it", async () => {
+    press("Empty");
+    press("New card");
+    const cell = (at: string): HTMLElement => page.querySelector<HTMLElement>(`[data-at="${at}"]`)!;
+    expect(cell("2,3").getAttribute("aria-label")).toBe("1 right: influence");
+
+    cell("2,3").click();
+    cell("0,2").dispatchEvent(new KeyboardEvent("keydown", { key: "i", bubbles: true }));
+    cell("2,2").dispatchEvent(new KeyboardEvent("keydown", { key: "i", bubbles: true }));
+    cell("0,2").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+    flushSync();
+
+    expect(document.activeElement).toBe(cell("1,2"));
+    await checked();
+    expect(asked.at(-1)!.options.red_deck).toBe("Newcomer 1 1\nXXIXX\nXXXXX\nXXCXX\nXXXXX\nXXXXX\n");
+  });
+
+  test("keeps decks for the next visit", () => {
+    press("Grove");
+    press("One Sproutling less");
+    void unmount(workshop);
+    page.replaceChildren();
+    open();
+
+    expect(page.querySelector("h2")!.textContent).toBe("My Grove 15 cards");
+  });
+});
