@@ -12,6 +12,7 @@ const GAME: GameInfo = {
   summary: "Take the last one.",
   has_secrets: false,
   has_timers: false,
+  sides: ["Player 1", "Player 2"],
   levels: ["novice"],
   options: [
     { name: "big_heap", help: "more to take", default: "no", low: 0, high: 1, names: ["no", "yes"], is_text: false },
