@@ -34,6 +34,8 @@ export class Picking {
   onPlay: (choice: Choice) => void = () => {};
   /** Called with the picks that lead to no action. */
   onRefused: (picks: string[]) => void = () => {};
+  /** Set by a board whose pieces are larger than what they are dropped on: the pick that a drag aims at, if any. */
+  aim: ((event: PointerEvent) => string | null) | null = null;
   /** Every action waits to be confirmed. */
   mustConfirm = false;
 
