@@ -41,6 +41,14 @@ export class Picking {
 
   #possible = $derived(this.choices.filter((choice) => startsWith(choice.picks, this.picked)));
   #next = $derived(new Set(this.#possible.map((choice) => choice.picks[this.picked.length])));
+  /** What may be picked next and is not the last pick of an action: it can be dragged to what comes after it. */
+  #leadingOn = $derived(
+    new Set(
+      this.#possible
+        .filter(({ picks }) => picks.length > this.picked.length + 1)
+        .map((choice) => choice.picks[this.picked.length]),
+    ),
+  );
   #any = $derived(new Set(this.choices.flatMap((choice) => choice.picks)));
 
   /** The choices that the picks so far may become. */
@@ -142,12 +150,6 @@ export class Picking {
     return this.advised.includes(id) ? "gold" : "can";
   }
 
-  /** Something else has to be picked after this, so it can be dragged there. */
-  #leadsOn(id: string): boolean {
-    const depth = this.picked.includes(id) ? this.picked.indexOf(id) : this.picked.length;
-    return this.choices.some((choice) => choice.picks[depth] === id && choice.picks.length > depth + 1);
-  }
-
   /**
    * The attributes of an element that can be picked, now or at another time; spread them onto it.
    *
@@ -162,7 +164,7 @@ export class Picking {
       "data-gold": extras.gold ? "" : undefined,
       "data-must": extras.must && mark === "can" ? "" : undefined,
       "data-grey": extras.grey ? "" : undefined,
-      "data-drag": (mark === "can" || mark === "gold") && this.#leadsOn(id) ? "" : undefined,
+      "data-drag": mark !== "picked" && this.#leadingOn.has(id) ? "" : undefined,
       role: extras.role ?? "gridcell",
       tabindex: -1, // `playable` gives one element of each zone the tab stop
       "aria-label": name + (extras.gold ? ", desirable" : "") + (mark ? words[mark] : ""),

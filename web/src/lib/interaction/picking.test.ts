@@ -26,6 +26,18 @@ describe("picking", () => {
     expect(table.mark("square:13")).toBeUndefined();
   });
 
+  test("what leads on to another pick can be dragged, what completes an action cannot", () => {
+    const table = picking([...STEPS, choice("pass")]);
+
+    expect(table.attributes("square:9", "nine")["data-drag"]).toBe("");
+    expect(table.attributes("pass", "pass")["data-drag"]).toBeUndefined();
+
+    table.pick("square:9");
+
+    expect(table.attributes("square:9", "nine")["data-drag"]).toBeUndefined();
+    expect(table.attributes("square:13", "thirteen")["data-drag"]).toBeUndefined();
+  });
+
   test("after the first pick only what goes on from it can be picked", () => {
     const table = picking();
 
