@@ -5,7 +5,8 @@ import { settings } from "../../lib/settings.svelte";
 import type { Holding } from "./holding.svelte";
 import { SIDE } from "./shapes";
 
-const TWIST = Math.PI / 5; // a quarter turn is more than most hands like
+const QUARTER = Math.PI / 2;
+const TWIST = 0.55 * QUARTER; // a patch follows the fingers, and snaps a little after half of the way
 const SLIDE_PX = 16; // beyond this a browser makes no click of a touch
 const WHEEL_PX = 40;
 const WHEEL_MS = 150; // a touch pad sends many events for one stroke
@@ -91,7 +92,7 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
       if (Math.abs(turned) < TWIST || !holding.letter) return;
       if (turned > 0) holding.rotate();
       else holding.rotateBack();
-      twist.from += turned;
+      twist.from += Math.sign(turned) * QUARTER;
       twist.hasTurned = true;
     }
 

@@ -127,8 +127,8 @@ export class Holding {
     this.at = null;
     if (this.picking.ready) this.picking.back(); // it is moved on before it was confirmed
     if (!this.rows || x < -1 || y < -1 || x > SIDE + 1 || y > SIDE + 1) return null;
-    const left = x - this.rows[0]!.length / 2;
-    const top = y - this.rows.length / 2;
+    const left = within(x, this.rows[0]!.length);
+    const top = within(y, this.rows.length);
     let nearest: Cell | null = null;
     let least = REACH;
     for (let row = Math.max(0, Math.ceil(top - REACH)); row <= Math.min(SIDE - 1, top + REACH); row++) {
@@ -138,11 +138,12 @@ export class Holding {
         [nearest, least] = [{ x: column, y: row }, distance];
       }
     }
-    this.at = nearest ?? { x: within(Math.round(left)), y: within(Math.round(top)) };
+    this.at = nearest ?? { x: Math.round(left), y: Math.round(top) };
     return CELL + cellName(this.at);
   }
 }
 
-function within(line: number): number {
-  return Math.max(0, Math.min(SIDE - 1, line));
+/** Where something of a length begins whose middle is at a point, kept inside the quilt. */
+function within(middle: number, length: number): number {
+  return Math.max(0, Math.min(SIDE - length, middle - length / 2));
 }

@@ -74,12 +74,21 @@ export function fit(rows: string[], quilt: string[], corner: Cell): Fit {
   return { isFree: !blocked.length, blocked, why };
 }
 
+const outlines = new Map<string, string>(); // there are few shapes, and each is drawn many times
+
 /**
  * The outline of a shape as an SVG path, its corners rounded.
  *
  * @param inset how far inside the edge it runs, in units of the drawing
  */
 export function outline(rows: string[], inset: number, radius: number): string {
+  const key = `${rows.join("/")} ${inset} ${radius}`;
+  let path = outlines.get(key);
+  if (path === undefined) outlines.set(key, (path = traced(rows, inset, radius)));
+  return path;
+}
+
+function traced(rows: string[], inset: number, radius: number): string {
   const corners = cornersOf(rows);
   const points = corners.map((corner, index) => {
     const before = direction(corners.at(index - 1)!, corner);
