@@ -74,6 +74,18 @@ class Forked:
         self._process = context.Process(target=run_server, args=(self.data, self.port, self._settings))
         self._process.start()
 
+    def wait_until_ready(self, patience_s: float = 60.0) -> None:
+        """Give back when it listens."""
+        end = time.monotonic() + patience_s
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                assert self.is_alive, "the server died by itself"
+                assert time.monotonic() < end, "the server does not listen"
+                time.sleep(0.05)
+
     def kill(self) -> bool:
         """Kill it as `kill -9` does; tells whether a commit was under way."""
         assert self._process is not None

@@ -74,7 +74,8 @@ class Person:
         """Give the next message of these kinds."""
         assert self.socket is not None
         while True:
-            text = await asyncio.wait_for(self.socket.recv(), PATIENCE_S)
+            async with asyncio.timeout(PATIENCE_S):  # `wait_for` of Python 3.11 may overlook that it is cancelled
+                text = await self.socket.recv()
             assert isinstance(text, str)
             self.received.append(text)
             message: dict[str, Any] = json.loads(text)

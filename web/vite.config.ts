@@ -1,9 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { HttpProxy } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { rulesPages } from "./rulesPages.ts";
 
 const server = process.env.PARLOUR_URL ?? "http://127.0.0.1:8000";
+
+/** The server listens to its own pages only; while we develop, ours come from here. */
+function asOwnPage(proxy: HttpProxy.ProxyServer): void {
+  proxy.on("proxyReq", (request) => request.setHeader("origin", server));
+  proxy.on("proxyReqWs", (request) => request.setHeader("origin", server));
+}
 
 export default defineConfig({
   plugins: [svelte(), rulesPages()],
@@ -14,7 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // what is inlined, the content policy refuses
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  server: { proxy: { "/api": { target: server, ws: true, changeOrigin: true, configure: asOwnPage } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["vitest.setup.ts"] },
 });

@@ -273,13 +273,14 @@ def test_preferences_are_kept_and_checked(tmp_path: Path) -> None:
         ada = served.person()
         await ada.sign_up("Ada")
         first = (await ada.http.get(f"{ACCOUNT}/preferences")).json()
-        wish = {"theme": "dark", "confirm_moves": True, "sounds": False, "motion": "reduced", "palette": "distinct"}
+        wish = {"theme": "dark", "confirm_moves": True, "sounds": False, "motion": "reduced", "palette": "distinct",
+                "shortcuts": False, "suits": "four"}  # fmt: skip
         await ada.http.put(f"{ACCOUNT}/preferences", json=wish)
         refused = [await ada.refusal(f"{ACCOUNT}/preferences", "PUT", **bad) for bad in
-                   ({"theme": "pink"}, {"sounds": "loud"}, {"colour": "red"})]  # fmt: skip
+                   ({"suits": "three"}, {"sounds": "loud"}, {"colour": "red"})]  # fmt: skip
 
         assert first == {"theme": "system", "confirm_moves": False, "sounds": True, "motion": "system",
-                         "palette": "standard"}  # fmt: skip
+                         "palette": "standard", "shortcuts": True, "suits": "two"}  # fmt: skip
         assert (await ada.http.get(f"{ACCOUNT}/preferences")).json() == wish
         assert refused == [(400, "http/400")] * 3
 

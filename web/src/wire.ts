@@ -204,6 +204,7 @@ export interface Choice {
 export interface OutcomeInfo {
   winner: number | null;
   reason: string;
+  words: string; // who won and why, in a sentence
   experience: [number, number]; // that each seat is credited with
 }
 

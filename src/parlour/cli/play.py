@@ -20,6 +20,7 @@ from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match import file
 from parlour.match.decide import handle
+from parlour.match.ending import ending
 from parlour.match.match import Match, new_match
 from parlour.players.advice import analyse, hint
 from parlour.players.player import Player, make_player
@@ -132,7 +133,7 @@ class TerminalMatch:
                 self.console.print("Stopped.")
                 return
         self.console.print(screen.board(self.match.position))
-        self.console.print(screen.ending(self.match), style="bold", highlight=False)
+        self.console.print(ending(self.match), style="bold", highlight=False)
         points = next(event.experience for event in self.match.events if isinstance(event, ev.Ended))
         gains = ", ".join(f"{name} +{gain}" for name, gain in zip(self.match.started.names, points, strict=True))
         self.console.print(f"Experience: {gains}.", highlight=False)

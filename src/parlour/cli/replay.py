@@ -8,6 +8,7 @@ from rich.console import Console
 
 from parlour.cli import screen
 from parlour.match import file
+from parlour.match.ending import ending
 
 match_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -29,7 +30,7 @@ def replay(path: Path, at_once: bool) -> None:
         screen.narrate(console, position, seat, action)
         position = position.play(seat, action)
         console.print(screen.board(position))
-    console.print(screen.ending(match) if match.is_over else "The match is not finished.", highlight=False)
+    console.print(ending(match) if match.is_over else "The match is not finished.", highlight=False)
 
 
 @click.command()
@@ -37,5 +38,5 @@ def replay(path: Path, at_once: bool) -> None:
 def verify(path: Path) -> None:
     """Check every byte, the seed and every action of FILE."""
     match = file.verify(path.read_bytes())
-    state = screen.ending(match) if match.is_over else "Not finished."
+    state = ending(match) if match.is_over else "Not finished."
     click.echo(f"{path.name} is in order: {match.game.name}, {match.version} events. {state}")

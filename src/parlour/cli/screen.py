@@ -11,8 +11,6 @@ from rich.text import Text
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
 from parlour.core.thinking import Stop, Thought, aside
-from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT
-from parlour.match.match import Match
 
 T = TypeVar("T")
 LISTED = 12  # choices that are shown without being asked for
@@ -67,25 +65,3 @@ def thought_table(position: Position, seat: int, thought: Thought) -> Table:
         tried = "yes" if thought.is_exact else f"{entry.simulations:,}"
         table.add_row(game.notation.action_to_text(state, seat, entry.action), f"{entry.value:.1%}", *spread, tried)
     return table
-
-
-REASONS = {
-    RESIGNED: "the other side resigned",
-    TIMED_OUT: "the other side let its time run out too often",
-    AGREED: "both sides agreed",
-    AWAY: "the other side was away for too long",
-    ABORTED: "the match was called off",
-}
-
-
-def ending(match: Match) -> str:
-    """Say how a finished match ended."""
-    assert match.outcome is not None, "only a finished match has an ending"
-    winner, reason = match.outcome.winner, match.outcome.reason
-    if reason in REASONS:
-        side = "" if winner is None else match.game.view.side_names(match.position.hidden(SPECTATOR))[winner]
-        return f"{f'{side} won' if side else 'A draw'}: {REASONS[reason]}."
-    position = match.first_position()
-    for seat, action in match.actions[:-1]:
-        position = position.play(seat, action)
-    return position.narrate(*match.actions[-1])[-1].words

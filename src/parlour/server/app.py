@@ -23,6 +23,7 @@ from parlour.server.live import House
 from parlour.server.lobby import Lobby
 from parlour.server.logs import log
 from parlour.server.messages import MAX_BYTES
+from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
 from parlour.server.recorder import Recorder
 from parlour.server.settings import Settings
@@ -125,6 +126,6 @@ def make_app(settings: Settings) -> Litestar:
             "Parlour", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         request_max_body_size=MAX_BYTES,
-        state=State({"settings": settings}),
+        state=State({"settings": settings, "pages": Pages(settings.static)}),
         logging_config=None,
     )

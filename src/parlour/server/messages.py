@@ -170,6 +170,7 @@ class OutcomeInfo(msgspec.Struct, frozen=True):
 
     winner: int | None
     reason: str
+    words: str  # who won and why, in a sentence
     experience: tuple[int, int]  # that each seat is credited with
 
 

@@ -8,6 +8,7 @@ from argon2 import PasswordHasher
 from parlour.server.errors import BadSetting
 
 SQLITE = "sqlite:///"
+STATIC = Path(__file__).with_name("static")  # where `make web` puts the client; a wheel has it
 
 
 class Settings(NamedTuple):
@@ -20,6 +21,7 @@ class Settings(NamedTuple):
     limit_factor: float = 1.0  # so many times as much of everything as the table of limits says
     database: Path | None = None  # None: in the folder
     hasher: PasswordHasher = PasswordHasher()  # how much work a password is; less only where nothing is at stake
+    static: Path = STATIC  # the web client
 
     @property
     def database_path(self) -> Path:

@@ -9,6 +9,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.position import Position
 from parlour.match import events as ev
 from parlour.match.decide import num_undoable
+from parlour.match.ending import ending
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, OPEN, Seating
 from parlour.server import messages as wire
@@ -59,6 +60,7 @@ class Views:
     def __init__(self) -> None:
         self._position: Position | None = None
         self._views: dict[int, msgspec.Raw] = {}
+        self._ending = ""
 
     def of(self, position: Position, viewer: int) -> msgspec.Raw:
         """Give what a viewer sees, as JSON. Without secrets everybody sees the same."""
@@ -68,6 +70,11 @@ class Views:
         if seen_from not in self._views:
             self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.view(seen_from)))
         return self._views[seen_from]
+
+    def ending(self, match: Match) -> str:
+        """Say how a match ended; it is replayed for that, once."""
+        self._ending = self._ending or ending(match)
+        return self._ending
 
 
 def table(
@@ -99,7 +106,7 @@ def table(
         undo_asked=match.undo_asked,
         why_no_undo=_why_no_undo(match, viewer),
         why_no_hint=why_no_hint(match, seating, viewer),
-        outcome=None if ended is None else _outcome(ended, seating),
+        outcome=None if ended is None else _outcome(ended, seating, views.ending(match)),
         rematch_wanted=sorted(rematch_wanted),
         all_views=(views.of(position, 0), views.of(position, 1)) if match.is_over else None,
     )
@@ -118,8 +125,8 @@ def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: 
     )
 
 
-def _outcome(ended: ev.Ended, seating: Seating) -> wire.OutcomeInfo:
-    return wire.OutcomeInfo(ended.winner, ended.reason, seating.credited(ended.experience))
+def _outcome(ended: ev.Ended, seating: Seating, words: str) -> wire.OutcomeInfo:
+    return wire.OutcomeInfo(ended.winner, ended.reason, words, seating.credited(ended.experience))
 
 
 def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:

@@ -119,9 +119,10 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
         raise BadOrigin("This page may not do that here.")
 
 
-def check_rate(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Refuse who asks too often."""
-    connection.app.state.limits.take("request", address_of(connection))
+def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Refuse who asks too often; what costs no more than a refusal is not counted."""
+    if not handler.opt.get("is_free"):
+        connection.app.state.limits.take("request", address_of(connection))
 
 
 def address_of(connection: AnyConnection) -> str:

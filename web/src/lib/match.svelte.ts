@@ -283,9 +283,9 @@ export class MatchStore implements Listener {
   get outcomeWords(): string {
     const outcome = this.table?.outcome;
     if (!outcome) return "";
-    if (outcome.winner === null) return `The match is drawn: ${outcome.reason}.`;
+    if (outcome.winner === null) return `A draw. ${outcome.words}`;
     const isMe = !this.isHotseat && outcome.winner === this.seat;
-    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}: ${outcome.reason}.`;
+    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${outcome.words}`;
   }
 
   #onDone(key: string): void {

@@ -17,6 +17,8 @@ interface Page {
 
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
+  games: { load: () => import("./Game.svelte") },
+  settings: { load: () => import("./Settings.svelte") },
   match: { load: () => import("./Match.svelte"), isTable: true },
   learn: { load: () => import("./Learn.svelte"), isTable: true },
   slides: { load: () => import("./Slides.svelte"), isTable: true },

@@ -22,6 +22,7 @@ from parlour.pieces.bag_words import (
 )
 from parlour.pieces.bag_words import side_names as side_names_of_bag
 
+CHECKER_PICK = "checker"  # of the own pile: which one makes no difference
 LINES = {
     1: "a column",
     COLUMN_BITS: "a row",
@@ -90,7 +91,7 @@ def prompt(s: Record, seat: int) -> str:
 
 
 def picks(s: Record, seat: int, action: int) -> list[str]:
-    return claim_picks(action - CLAIM) if action >= CLAIM else [f"column:{action + 1}"]
+    return claim_picks(action - CLAIM) if action >= CLAIM else [CHECKER_PICK, f"column:{action + 1}"]
 
 
 def label(s: Record, seat: int, action: int) -> str:
@@ -100,7 +101,10 @@ def label(s: Record, seat: int, action: int) -> str:
 def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:
     if is_drawing(s):
         return why_not_claim(s, seat, picks, CHECKERS, COLOURS)
-    kind, _, number = picks[0].partition(":") if picks else ("", "", "")
+    if list(picks) == [CHECKER_PICK]:
+        return ""
+    columns = picks[1:] if picks and picks[0] == CHECKER_PICK else picks  # a column says enough
+    kind, _, number = columns[0].partition(":") if columns else ("", "", "")
     if kind == "bag":
         return "The colours are drawn. Drop a checker into a column."
     if kind != "column" or not number.isdigit() or not 1 <= int(number) <= COLUMNS:

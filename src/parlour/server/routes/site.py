@@ -5,13 +5,14 @@ from ipaddress import ip_address
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, get
+from litestar import HttpMethod, MediaType, Request, Response, get, route
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
 from parlour.core import registry
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
+from parlour.server.pages import show as show_file
 from parlour.server.web import ANYBODY
 
 
@@ -54,9 +55,27 @@ PAGE = """<!doctype html>
 """
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def page() -> str:
-    """Tell a person with a browser where they are."""
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    include_in_schema=False,
+    sync_to_thread=False,
+    scope=ANYBODY,
+    is_free=True,  # a page is many files, and a school has one address
+)
+def page(request: Request[Any, Any, Any], state: State) -> Response[Any]:
+    """Give a file of the client, or its page at every address of its own."""
+    pages, path = state.pages, request.scope["path"]
+    if not pages.are_there and path == "/":
+        return Response(plain_page(), media_type=MediaType.HTML)
+    file = None if path.startswith("/api/") or path == "/api" else pages.find(path)
+    if file is None:
+        raise NotFoundException
+    return show_file(file, request.headers)
+
+
+def plain_page() -> str:
+    """Tell a person with a browser where they are, where no client was built."""
     rows = [f"<dt>{escape(game.name)}<dd>{escape(game.summary)}" for game in map(registry.load, registry.game_ids())]
     return PAGE.format(games="".join(rows))
 

@@ -282,6 +282,16 @@ def test_prompts_say_what_to_do() -> None:
     assert drop_all("").prompt(1) == "Red is to drop a checker."
 
 
+def test_a_checker_is_picked_from_the_pile_then_a_column() -> None:
+    position = drop_all("111111")
+
+    assert [choice.picks for choice in position.choices(0)] == [["checker", f"column:{n}"] for n in range(2, 8)]
+    assert position.why_not(0, ["checker"]) == position.why_not(0, ["column:2"]) == ""
+    full = "Column 1 is full. Columns with room: 2, 3, 4, 5, 6, 7."
+    assert position.why_not(0, ["checker", "column:1"]) == position.why_not(0, ["column:1"]) == full
+    assert position.why_not(0, ["checker", "checker"]) == "Pick one of the columns 1 to 7."
+
+
 @given(st.lists(st.integers(1, COLUMNS), max_size=30))
 def test_mirrored_drops_give_the_mirrored_match(columns: list[int]) -> None:
     position, mirror = drop_all(""), drop_all("")

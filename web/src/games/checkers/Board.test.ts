@@ -1,0 +1,146 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, test } from "vitest";
+
+import { Picking } from "../../lib/interaction/picking.svelte";
+import type { CheckersView, Choice, Happening, SeatInfo } from "../../wire";
+import Board from "./Board.svelte";
+import { movesOf } from "./squares";
+
+const VIEW: CheckersView = {
+  draw: { size: 24, claims: [[], []], shown: [[], []], undecided: 0, is_open: false },
+  colours: ["black", "white"],
+  board: pieces({ 6: "B", 10: "b", 14: "W", 18: "w", 31: "w" }),
+  spoils: [9, 10],
+  plays: [20, 20],
+  must_jump: [14],
+  jumping: 0,
+  quiet: 3,
+  quiet_limit: 80,
+};
+const JUMP: Choice = {
+  action: "14x7",
+  picks: ["square:14", "square:7"],
+  label: "jump from 14 over the man on 10 to 7",
+};
+
+function pieces(letters: Record<number, string>): string {
+  return Array.from({ length: 32 }, (_, index) => letters[index + 1] ?? ".").join("");
+}
+
+let board: Record<string, unknown> | undefined;
+
+function show(view: CheckersView, seat: number | null, choices: Choice[] = [], happened: Happening[] = []): Picking {
+  const picking = new Picking();
+  picking.offer(choices);
+  const seats = ["Ann", "Bea"].map((name) => ({ name, side: name, kind: "person" })) as [SeatInfo, SeatInfo];
+  const props = { view, seat, seats, toAct: [1], picking, happened, isOver: false };
+  board = mount(Board, { target: document.body, props });
+  flushSync();
+  return picking;
+}
+
+const at = (pick: string): HTMLElement => document.querySelector<HTMLElement>(`[data-pick="${pick}"]`)!;
+const nameOf = (pick: string): string => at(pick).getAttribute("aria-label")!;
+const squares = (): string[] => [...document.querySelectorAll<HTMLElement>("[data-pick]")].map((e) => e.dataset.pick!);
+
+afterEach(async () => {
+  if (board) await unmount(board);
+  board = undefined;
+});
+
+describe("the board", () => {
+  test("has eight rows of four dark squares, white's side at the bottom for white and for who watches", () => {
+    for (const seat of [1, null]) {
+      show(VIEW, seat);
+      const rows = [...document.querySelectorAll('[role="row"]')];
+      expect(rows.map((row) => row.querySelectorAll('[role="gridcell"]').length)).toEqual(Array(8).fill(4));
+      expect(squares().at(0)).toBe("square:1");
+      expect(squares().at(-1)).toBe("square:32");
+      void unmount(board!);
+    }
+    board = undefined;
+  });
+
+  test("is turned for black", () => {
+    show(VIEW, 0);
+
+    expect(squares().at(0)).toBe("square:32");
+    expect(squares().at(-1)).toBe("square:1");
+  });
+
+  test("says what lies on a square as the seat that looks sees it", () => {
+    show(VIEW, 1);
+
+    expect(nameOf("square:14")).toBe("square 14, your king");
+    expect(nameOf("square:10")).toBe("square 10, black's man");
+    expect(nameOf("square:1")).toBe("square 1, empty");
+    expect(at("square:14").querySelector(".crown")).not.toBeNull();
+    expect(at("square:10").querySelector(".crown")).toBeNull();
+  });
+
+  test("belongs to nobody for who watches", () => {
+    show(VIEW, null);
+
+    expect(nameOf("square:14")).toBe("square 14, white's king");
+  });
+
+  test("marks the checker that must jump, then where it goes", () => {
+    const picking = show(VIEW, 1, [JUMP]);
+    expect(at("square:14").dataset).toMatchObject({ mark: "can", must: "" });
+    expect(nameOf("square:14")).toBe("square 14, your king, must jump, can be picked");
+
+    picking.pick("square:14");
+    flushSync();
+
+    expect(at("square:14").dataset.mark).toBe("picked");
+    expect(at("square:7").dataset).toMatchObject({ mark: "can" });
+    expect(at("square:18").dataset.mark).toBeUndefined();
+  });
+
+  test("shows the checker in the middle of its jumps", () => {
+    show({ ...VIEW, jumping: 14 }, 0);
+
+    expect(nameOf("square:14")).toBe("square 14, white's king in the middle of its jumps");
+  });
+
+  test("warns of the draw by quiet moves only when it comes near", () => {
+    show(VIEW, 1);
+    expect(document.body.textContent).not.toContain("quiet");
+    void unmount(board!);
+
+    show({ ...VIEW, quiet: 70 }, 1);
+    expect(document.body.textContent).toContain("10 quiet moves to a draw");
+  });
+});
+
+test("what was captured lies with who captured it, the other player's on top", () => {
+  show(VIEW, 1);
+
+  const names = [...document.querySelectorAll('[role="img"]')].map((each) => each.getAttribute("aria-label"));
+  expect(names).toEqual(["Ann captured 9 white checkers", "you captured 10 black checkers"]);
+  const piles = [...document.querySelectorAll(".pile")].map((pile) => pile.querySelectorAll(".checker").length);
+  expect(piles).toEqual([9, 10]);
+});
+
+test("while the colours are drawn there is only the bag", () => {
+  show({ ...VIEW, draw: { ...VIEW.draw, is_open: true }, colours: [] }, 0);
+
+  expect(document.querySelectorAll('[data-pick^="bag:"]')).toHaveLength(24);
+  expect(document.querySelector('[data-pick^="square:"]')).toBeNull();
+});
+
+test("several hops are one way of a checker, and who was captured has none", () => {
+  const hop = (from: number, to: number, captured: number): Happening => ({
+    kind: "capture",
+    words: "",
+    data: { seat: 0, from, to, captured },
+  });
+  const step: Happening = { kind: "move", words: "", data: { seat: 1, from: 22, to: 18 } };
+
+  const moves = movesOf([step, hop(14, 23, 18), hop(23, 32, 27)])!;
+
+  expect([...moves.origins]).toEqual([[32, 14]]);
+  expect(moves.captured).toEqual([18, 27]);
+  expect([...moves.touched]).toEqual([22, 18, 14, 23, 32, 27]);
+  expect(movesOf([{ kind: "win", words: "", data: { seat: 0 } }])).toBeNull();
+});

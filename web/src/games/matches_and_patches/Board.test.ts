@@ -1,0 +1,107 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { Picking } from "../../lib/interaction/picking.svelte";
+import type { Happening, MatchesAndPatchesView, SeatInfo } from "../../wire";
+import Board from "./Board.svelte";
+
+function seat(side: string): SeatInfo {
+  return { name: side, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null };
+}
+
+/** A small board: a red 3 square of nobody, a cell of Eagle's and one of Snake's. */
+function small(): MatchesAndPatchesView {
+  return {
+    size: 4,
+    tiles: [
+      ["", "", "", ""],
+      ["", "R3S", "B1C", ""],
+      ["", "B2C", "Y1T", ""],
+      ["", "", "", ""],
+    ],
+    owners: [
+      [-1, -1, -1, -1],
+      [-1, -1, 0, -1],
+      [-1, 0, 1, -1],
+      [-1, -1, -1, -1],
+    ],
+    open: ["1,1"],
+    hand: ["G1H", "G2H"],
+    hand_sizes: [2, 4],
+    deck_size: 52,
+    captured: [2, 1],
+    points: [12, 5],
+    orphans: 1,
+    empty: 12,
+    round: 3,
+    rounds: 8,
+    has_chosen: [false, true],
+    chosen: null,
+    clash: null,
+    last: [null, { tile: "Y1T", cell: "3,3" }],
+  };
+}
+
+let shown: object | null = null;
+afterEach(() => {
+  if (shown) void unmount(shown);
+  vi.useRealTimers();
+});
+
+function show(from: number | null, happened: Happening[] = []): HTMLElement {
+  const picking = new Picking();
+  picking.offer([{ action: "G1H@1,1", picks: ["tile:G1H", "cell:1,1"], label: "" }]);
+  document.body.replaceChildren();
+  const seats: [SeatInfo, SeatInfo] = [seat("Eagle"), seat("Snake")];
+  const props = { view: small(), seat: from, seats, toAct: [0], picking, happened, isOver: false };
+  shown = mount(Board, { target: document.body, props });
+  flushSync();
+  return document.body;
+}
+
+function names(body: HTMLElement): string[] {
+  return [...body.querySelectorAll('[role="gridcell"]')].map((cell) => cell.getAttribute("aria-label")!);
+}
+
+test("Eagle looks from row 1, Snake from the last row", () => {
+  expect(names(show(0)).at(-4)).toContain("row 1, column 1");
+  expect(names(show(1)).at(-4)).toContain("row 4, column 4");
+});
+
+test("a cell is named by its tile, or by who captured it", () => {
+  const cells = names(show(0));
+
+  expect(cells).toContain("row 2, column 2, red 3 square");
+  expect(cells).toContain("row 2, column 3, captured by you");
+  expect(cells).toContain("row 3, column 3, captured by Snake");
+  expect(cells).toContain("row 1, column 1, empty, touches a tile");
+});
+
+test("the own tiles can be picked, and those who watch have none", () => {
+  const hand = [...show(0).querySelectorAll('[role="option"]')];
+
+  expect(hand.map((tile) => tile.getAttribute("aria-label"))).toEqual([
+    "your green 1 hexagon, can be picked",
+    "your green 2 hexagon",
+  ]);
+});
+
+test("captured cells show their tiles for a second before the markers", () => {
+  vi.useFakeTimers();
+  const body = show(0, [{ kind: "capture", words: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
+  expect(names(body)).toContain("row 3, column 3, yellow 1 triangle");
+
+  vi.advanceTimersByTime(1000);
+  flushSync();
+
+  expect(names(body)).toContain("row 3, column 3, captured by Snake");
+});
+
+test("a key ends the pause", () => {
+  const body = show(0, [{ kind: "capture", words: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
+
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+  flushSync();
+
+  expect(names(body)).toContain("row 3, column 3, captured by Snake");
+});

@@ -1,0 +1,3 @@
+// What jsdom lacks of a browser: it shows nothing, so nothing moves and no media matches.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+Element.prototype.animate = () => ({ finished: Promise.resolve(), cancel() {}, finish() {} }) as unknown as Animation;
