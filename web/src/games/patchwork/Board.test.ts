@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { Picking } from "../../lib/interaction/picking.svelte";
 import { playable } from "../../lib/interaction/playable";
+import { speech } from "../../lib/speech.svelte";
 import type { Choice, PatchworkView, SeatInfo } from "../../wire";
 import Board from "./Board.svelte";
 import position from "./position.fixture.json";
@@ -20,7 +21,7 @@ function choice(action: string): Choice {
 
 let board: Record<string, unknown> | undefined;
 let stage: HTMLElement;
-let leave: (() => void) | void;
+let leave: () => void;
 let played: string[];
 let refused: string[][];
 
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  leave?.();
+  leave();
   if (board) await unmount(board);
   board = undefined;
   stage.remove();
@@ -45,7 +46,7 @@ function show(seat: number | null = 0, choices: Choice[] = CHOICES, view = VIEW)
   const seats = ["Ann", "Bea"].map((name) => ({ name, side: name, kind: "person" })) as [SeatInfo, SeatInfo];
   const props = { view, seat, seats, toAct: [0], picking, happened: [], isOver: false };
   board = mount(Board, { target: stage, props });
-  leave = playable(picking)(stage);
+  leave = playable(picking)(stage) as () => void;
   flushSync();
   return picking;
 }
@@ -119,6 +120,15 @@ describe("the table", () => {
     ]);
   });
 
+  test("dots the patch that was laid last", () => {
+    show();
+
+    const dotted = [...stage.querySelectorAll<HTMLElement>("[data-patch]")].filter((each) =>
+      each.querySelector(".last"),
+    );
+    expect(dotted.map((each) => each.dataset.patch)).toEqual(["dBD"]);
+  });
+
   test("lists what comes after the patches on offer, and the strings of the match", () => {
     show();
 
@@ -147,6 +157,7 @@ describe("a patch in the hand", () => {
 
     press("r");
     expect(picking.picked).toEqual(["patch:C", "turn:B"]);
+    expect(speech.polite).toContain("C turned right");
     click("patch:C");
     expect(picking.picked).toEqual(["patch:C", "turn:C"]);
     press("r");

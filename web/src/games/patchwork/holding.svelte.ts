@@ -1,7 +1,9 @@
 // The patch in the hand: which one it is, how it is turned, where it would go, and whether it fits there.
 import type { Picking } from "../../lib/interaction/picking.svelte";
+import { speech } from "../../lib/speech.svelte";
 import type { Orientation, PatchworkView } from "../../wire";
 import { SPECIAL } from "./cloth";
+import { turnName } from "./names";
 import { cellName, fit, isSame, mirrored, nameToCell, rotated, SIDE, type Cell } from "./shapes";
 
 const PATCH = "patch:";
@@ -110,6 +112,7 @@ export class Holding {
       if (letter === this.turn) continue; // it looks the same
       if (this.#possible.has(letter)) {
         this.picking.pick(TURN + letter);
+        speech.say(`${this.letter} ${turnName(letter)}`);
         return;
       }
       refused ??= letter;
