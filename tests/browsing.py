@@ -42,8 +42,9 @@ def chromium() -> Iterator[Browser]:
 class Site:
     """A server, as its visitors see it."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
         self.browser = browser
+        self._context = context  # more that every context of the browser is made with
         self.url = f"http://{address}"
         self.errors: list[str] = []  # that pages wrote to the console
         self._contexts: list[BrowserContext] = []
@@ -53,8 +54,9 @@ class Site:
     ) -> Page:
         """Open a page as somebody new; `kept` are the settings of the browser."""
         context = self.browser.new_context(
-            base_url=self.url, viewport=size, has_touch=touch, color_scheme=theme, service_workers="block"
-        )
+            base_url=self.url, viewport=size, has_touch=touch, color_scheme=theme,
+            service_workers="block", **self._context
+        )  # fmt: skip
         context.set_default_timeout(PATIENCE_MS)
         if kept:
             context.add_init_script(f"localStorage.setItem('parlour.settings', {json.dumps(json.dumps(kept))})")

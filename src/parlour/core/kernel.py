@@ -175,7 +175,7 @@ def sources_hash(package: str) -> str:
             inside = path.relative_to(folder)
             if package == _PACKAGE and inside.parts[0] in NO_KERNELS:
                 continue
-            if path.is_file() and path.suffix not in {".pyc", ".md"} and "tests" not in inside.parts:
+            if path.is_file() and path.suffix not in {".pyc", ".md", ".toml"} and "tests" not in inside.parts:
                 digest.update(f"{inside}\0".encode() + path.read_bytes())
     file = Path(getattr(module, "__file__", None) or "")
     if file.is_file():  # all there is of a module that is no package; a prompt has none

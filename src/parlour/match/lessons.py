@@ -29,7 +29,7 @@ class Slide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     title: str
     words: str
-    position: str | None = None  # as text; None: the start of a match
+    position: str | None = None  # as text, or its name; None: the start of a match
     seed: int = 1
     options: Mapping[str, int | str] = {}
     actions: Sequence[str] = ()  # played before it is shown
@@ -49,6 +49,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     lesson: list[Lesson] = []
     slide: list[Slide] = []
+    positions: dict[str, str] = {}  # by the names under which lessons and slides may give them
 
 
 class Scene(NamedTuple):
@@ -77,7 +78,8 @@ def course_of(game: Game) -> Course:
 
 def first_position(game: Game, slide: Slide) -> Position:
     """Give the position in which a lesson or slide begins."""
-    position = start(game, slide.seed, slide.options, slide.position)
+    text = course_of(game).positions.get(slide.position or "", slide.position)
+    position = start(game, slide.seed, slide.options, text)
     for text in slide.actions:
         position = _play(position, text)
     return position
@@ -85,9 +87,8 @@ def first_position(game: Game, slide: Slide) -> Position:
 
 def _play(position: Position, text: str) -> Position:
     """Play an action of whoever is to act; where both are, the seat and a blank stand before it: "1 b7"."""
-    seats = position.to_act()
     number, _, rest = text.partition(" ")
-    return position.play(int(number), rest) if len(seats) > 1 else position.play(seats[0], text)
+    return position.play(int(number), rest) if rest else position.play(position.to_act()[0], text)
 
 
 def attend(game: Game, number: int, actions: Sequence[str]) -> Scene:

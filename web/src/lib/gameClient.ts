@@ -1,7 +1,7 @@
 // What a game's folder in src/games gives to the client: it draws a view, and knows no rule.
 import type { Component } from "svelte";
 
-import type { Happening, SeatInfo } from "../wire";
+import type { Choice, Happening, SeatInfo } from "../wire";
 import type { Picking } from "./interaction/picking.svelte";
 
 /** What a board is given. It draws `view` and marks what can be picked with `picking.attributes`. */
@@ -22,6 +22,8 @@ export interface GameClient<View> {
   Board: Component<BoardProps<View>>;
   /** Every action is confirmed, whatever the settings say: it is chosen in secret. */
   alwaysConfirm?: boolean;
+  /** Whether this action is confirmed, whatever the settings say. */
+  mustConfirm?: (choice: Choice) => boolean;
   /** The words of the button that confirms an action: "Submit". */
   confirmWord?: string;
 }

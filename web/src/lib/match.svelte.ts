@@ -72,6 +72,7 @@ export class MatchStore implements Listener {
     // At one screen nobody's cards are fetched before the right person has lifted the curtain.
     this.seat = this.isHotseat && game.has_secrets && !info.is_over ? null : (info.seats[0] ?? null);
     this.picking.onPlay = (choice) => this.play(choice.action);
+    if (client.mustConfirm) this.picking.asksAbout = client.mustConfirm;
     this.picking.onRefused = (picks) => this.#explain(picks);
     this.#stop = connection.listen(this);
   }

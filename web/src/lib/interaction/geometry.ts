@@ -20,6 +20,14 @@ export function nearest(
   return best;
 }
 
+/** The elements of the next row up or down, for grids whose rows are set off against each other. */
+export function nextRow(from: HTMLElement, elements: HTMLElement[], dy: number): HTMLElement[] {
+  const { y } = centre(from);
+  const distances = elements.map((each) => (centre(each).y - y) * dy);
+  const least = Math.min(...distances.filter((distance) => distance > 1));
+  return elements.filter((_, index) => Math.abs(distances[index]! - least) <= 1);
+}
+
 /** The elements that lie in the same row, from left to right. */
 export function rowOf(of: HTMLElement, elements: HTMLElement[]): HTMLElement[] {
   const box = of.getBoundingClientRect();

@@ -38,6 +38,8 @@ export class Picking {
   aim: ((event: PointerEvent) => string | null) | null = null;
   /** Every action waits to be confirmed. */
   mustConfirm = false;
+  /** Whether this action waits to be confirmed where not every one does. */
+  asksAbout: (choice: Choice) => boolean = () => false;
 
   #possible = $derived(this.choices.filter((choice) => startsWith(choice.picks, this.picked)));
   #next = $derived(new Set(this.#possible.map((choice) => choice.picks[this.picked.length])));
@@ -104,7 +106,7 @@ export class Picking {
     const chosen = this.choices.find((choice) => choice.picks.length === path.length && startsWith(choice.picks, path));
     this.ready = chosen ?? null;
     if (!chosen) return "picked";
-    if (!this.mustConfirm) this.confirm();
+    if (!this.mustConfirm && !this.asksAbout(chosen)) this.confirm();
     return "complete";
   }
 

@@ -114,6 +114,20 @@ describe("picking", () => {
     expect(table.played).toEqual(["square:9-square:13"]);
   });
 
+  test("where only some actions are confirmed, the others are played at once", () => {
+    const table = picking();
+    table.asksAbout = ({ picks }) => picks[1] === "square:13";
+
+    table.pick("square:9");
+    table.pick("square:13");
+    expect(table.played).toEqual([]);
+
+    table.clear();
+    table.pick("square:9");
+    table.pick("square:14");
+    expect(table.played).toEqual(["square:9-square:14"]);
+  });
+
   test("going back from an action that waits leaves its first pick", () => {
     const table = picking();
     table.mustConfirm = true;

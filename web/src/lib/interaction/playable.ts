@@ -3,7 +3,7 @@
 import type { Attachment } from "svelte/attachments";
 
 import { Dragging } from "./dragging";
-import { nearest, rowOf } from "./geometry";
+import { nearest, nextRow, rowOf } from "./geometry";
 import type { Picking } from "./picking.svelte";
 
 export const PICK = "[data-pick]";
@@ -64,7 +64,9 @@ export function playable(picking: Picking): Attachment<HTMLElement> {
       if (key === "Home" || key === "End") return (isWhole ? zone : rowOf(from, zone)).at(key === "Home" ? 0 : -1);
       const direction = DIRECTIONS[key];
       if (!direction || isWhole) return undefined;
-      return nearest(from, zone, direction) ?? nearest(from, [...root.querySelectorAll<HTMLElement>(PICK)], direction);
+      const isInRow = from.closest('[role="row"]') !== null;
+      const ahead = isInRow && direction[1] ? nextRow(from, zone, direction[1]) : zone;
+      return nearest(from, ahead, direction) ?? nearest(from, [...root.querySelectorAll<HTMLElement>(PICK)], direction);
     }
 
     function zoneOf(element: HTMLElement): HTMLElement {
@@ -142,7 +144,11 @@ class Roving {
       zones.set(zone, [...(zones.get(zone) ?? []), element]);
     }
     for (const [zone, elements] of zones) {
-      const stop = elements.find((each) => each.dataset.pick === this.#stops.get(zone)) ?? firstStop(elements);
+      // A piece that moved gives its place another name: the focus is there, and so is the stop.
+      const stop =
+        elements.find((each) => each === document.activeElement) ??
+        elements.find((each) => each.dataset.pick === this.#stops.get(zone)) ??
+        firstStop(elements);
       for (const each of elements) {
         const wanted = each === stop ? "0" : "-1";
         if (each.getAttribute("tabindex") !== wanted) each.setAttribute("tabindex", wanted);

@@ -1,0 +1,139 @@
+"""Every page is for everybody: no violation of WCAG 2.2 AA in any theme and palette, on a phone and on a desk."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing import DESK, ME, PHONE, Site, Theme, computer, start_match
+from hands import Mouse, any_of
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LOOKS = [("light", "standard"), ("dark", "standard"), ("light", "distinct")]
+SIZES = {"phone": PHONE, "desk": DESK}
+EVERY_LOOK = pytest.mark.parametrize(("theme", "palette"), LOOKS, ids="-".join)
+EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
+
+
+def violations(page: Page) -> list[str]:
+    """Give what axe finds wrong with a page as it is now."""
+    page.evaluate(AXE.read_text("utf8"))
+    found: dict[str, Any] = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
+    return [
+        f"{each['id']}: {each['help']}: {[node['html'][:200] for node in each['nodes'][:3]]}"
+        for each in found["violations"]
+    ]
+
+
+PAGES = {
+    "home": "/",
+    "game": "/games/checkers",
+    "lobby": "/lobby",
+    "settings": "/settings",
+    "account": "/account",
+    "leaders": "/leaders/checkers",
+    "rules": "/rules/whist",
+    "lesson": "/learn/checkers/3",
+    "slide": "/slides/connect_four/1",
+    "not found": "/nowhere",
+}
+
+
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+@EVERY_LOOK
+@EVERY_SIZE
+def test_a_page_has_no_violation(site: Site, path: str, theme: Theme, palette: str, size: str) -> None:
+    page = site.visit(path, size=SIZES[size], theme=theme, palette=palette)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    assert violations(page) == []
+
+
+def at_the_beginning(page: Page) -> None:
+    """Look at the table before anything was played."""
+
+
+def in_the_middle(page: Page) -> None:
+    hands = Mouse(page, any_of(5))
+    for _ in range(30):
+        hands.step()
+
+
+def with_the_rules(page: Page) -> None:
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("region", name="Text of the rules")).to_contain_text("win")
+
+
+def at_the_end(page: Page) -> None:
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator("#ending-title")).to_be_visible()
+
+
+MOMENTS = [at_the_beginning, in_the_middle, with_the_rules, at_the_end]
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+@EVERY_LOOK
+@EVERY_SIZE
+def test_a_table_has_no_violation(site: Site, game: str, theme: Theme, palette: str, size: str) -> None:
+    page = site.visit(size=SIZES[size], theme=theme, palette=palette)
+    start_match(page, game, ME, computer())
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+
+    found: dict[str, list[str]] = {}
+    for moment in MOMENTS:
+        moment(page)
+        found[moment.__name__] = violations(page)
+
+    assert found == {moment.__name__: [] for moment in MOMENTS}
+
+
+def test_the_curtain_shows_nothing_and_has_no_violation(site: Site) -> None:
+    page = site.visit()
+    start_match(page, "whist", {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}, ceremony="quick")
+    expect(page.get_by_role("heading", name="Pass the device to")).to_be_visible()
+
+    assert violations(page) == []
+    assert page.locator("[data-pick]").count() == 0
+    assert "of spades" not in page.content()
+
+
+@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account"])
+def test_a_page_flows_at_320_pixels(site: Site, path: str) -> None:
+    page = site.visit(path, size={"width": 320, "height": 640})
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+def test_a_board_is_one_tab_stop_for_each_zone(site: Site, game: str) -> None:
+    page = site.visit()
+    start_match(page, game, ME, computer(), **({"ceremony": "quick"} if game == "whist" else {}))
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+
+    stops = page.evaluate(
+        """() => [...document.querySelectorAll(".stage [data-zone]")].map(
+          (zone) => zone.querySelectorAll('[data-pick][tabindex="0"]').length)"""
+    )
+
+    assert stops
+    assert set(stops) == {1}
+
+
+TOO_SMALL = """() => [...document.querySelectorAll("button, a.button, select, input, nav a")]
+  .filter((each) => each.checkVisibility() && !each.closest(".unseen, label"))
+  .map((each) => [each.getBoundingClientRect(), each.outerHTML.slice(0, 80)])
+  .filter(([box]) => box.height > 0 && box.height < 44)
+  .map(([box, html]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${html}`)"""
+
+
+@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account"])
+def test_targets_are_44_pixels_high(site: Site, path: str) -> None:
+    page = site.visit(path, size=PHONE, touch=True)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    assert page.evaluate(TOO_SMALL) == []

@@ -1,0 +1,87 @@
+"""The pages are light and quick: bytes of the first load, time from a touch to its mark, nothing that jumps."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing import ME, Site, computer, start_match
+from hands import Mouse, any_of
+
+MOST_BYTES = 120_000  # compressed JavaScript and CSS, for the shell and one game
+MOST_MS = 100  # from a touch to its mark, on a processor that is four times as slow
+SLOWED = 4
+
+
+def loaded(page: Page) -> dict[str, int]:
+    """Give what a page has loaded of scripts and styles: bytes over the wire, by file."""
+    entries: list[dict[str, Any]] = page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))"
+    )
+    files = {entry["name"].rsplit("/", 1)[-1]: int(entry["encodedBodySize"]) for entry in entries}
+    return {name: size for name, size in files.items() if name.endswith((".js", ".css"))}
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+def test_the_shell_and_one_game_are_light(site: Site, game: str) -> None:
+    page = site.visit(f"/games/{game}")
+    page.get_by_role("button", name="Novice").click()
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+
+    files = loaded(page)
+
+    assert any(name.startswith(game) for name in files)
+    assert sum(files.values()) < MOST_BYTES, files
+
+
+def test_a_game_is_loaded_only_when_it_is_needed(site: Site) -> None:
+    page = site.visit("/games/checkers")
+    page.get_by_role("button", name="Novice").click()
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+
+    assert not [name for name in loaded(page) if name.startswith(("whist", "raptor", "patchwork", "sanguine"))]
+
+
+WATCH = """() => {
+  window.shifts = [];
+  window.delays = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push([value, sources.map((source) => source.node?.className)]);
+  }).observe({ type: "layout-shift", buffered: false });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === "click") window.delays.push(entry.duration);
+  }).observe({ type: "event", durationThreshold: 16 });
+}"""
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+def test_nothing_jumps_while_somebody_plays(site: Site, game: str) -> None:
+    page = site.visit()
+    start_match(page, game, ME, computer("casual"))
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+    page.evaluate(WATCH)
+    hands = Mouse(page, any_of(3))
+
+    while hands.actions < 20:
+        hands.step()
+
+    assert page.evaluate("shifts") == []
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+def test_a_touch_is_answered_at_once_on_a_slow_machine(site: Site, game: str) -> None:
+    page = site.visit()
+    start_match(page, game, ME, computer("casual"))
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    page.evaluate(WATCH)
+    hands = Mouse(page, any_of(3))
+
+    while hands.actions < 12:
+        hands.step()
+    page.wait_for_timeout(200)
+
+    # What took less than 16 ms is not told. The machine of a test is noisy, so it is the middle one that counts.
+    delays = sorted([*page.evaluate("delays"), *[16] * hands.actions][: hands.actions])
+    assert delays[len(delays) // 2] < MOST_MS, delays

@@ -1,0 +1,369 @@
+import { flushSync, mount, tick, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { Picking } from "../../lib/interaction/picking.svelte";
+import { playable } from "../../lib/interaction/playable";
+import type { Choice, Figure, Happening, RaptorView, SeatInfo } from "../../wire";
+import Board from "./Board.svelte";
+import client from "./index";
+
+function seat(name: string, side: string): SeatInfo {
+  return { name, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null };
+}
+
+function figure(kind: string, space: string, more: Partial<Figure> = {}): Figure {
+  return { kind, space, is_active: true, is_fresh: false, is_used: false, ...more };
+}
+
+const NO_CARDS = { hand: [], hand_size: 2, deck_size: 5, played: [], has_chosen: false, chosen: 0, revealed: 0 };
+
+/** The raptor acts with three of five points: 8 (Fear) against the scientist's 3 (Jeep). */
+function acting(more: Partial<RaptorView> = {}): RaptorView {
+  return {
+    sides: ["Raptor", "Scientist"],
+    step: "actions",
+    to_act: [0],
+    environment: "jungle",
+    board: [],
+    rocks: ["d3", "f2"],
+    exits: ["a3", "a4", "m1", "m6"],
+    fires: ["c5", "d5"],
+    figures: [
+      figure("mother", "g4"),
+      figure("baby", "b3"),
+      figure("baby", "e1", { is_active: false, is_fresh: true }),
+      figure("scientist", "h4", { is_used: true }),
+      figure("scientist", "l6", { is_active: false }),
+    ],
+    mother: "g4",
+    sleep_tokens: 2,
+    max_sleep_tokens: 5,
+    escaped: 1,
+    captured: 2,
+    babies_to_win: 3,
+    scientists: 4,
+    reserve: 6,
+    fire_limit: 0,
+    round: 7,
+    round_cap: 100,
+    card: "",
+    units: 0,
+    may_stop: true,
+    points: 3,
+    move_cost: 3,
+    in_fire: "",
+    observation: false,
+    cards: [
+      { ...NO_CARDS, hand: [{ value: 2, words: "Disappearance and Observation" }], revealed: 8 },
+      { ...NO_CARDS, played: [{ value: 3, words: "Jeep, 1 to 2 rides" }], revealed: 3 },
+    ],
+    ...more,
+  };
+}
+
+const CHOOSING: Partial<RaptorView> = { step: "card", to_act: [0, 1], points: 0 };
+
+function choice(...picks: string[]): Choice {
+  return { action: picks.join("-"), picks, label: picks.join(" ") };
+}
+
+interface Shown {
+  picking: Picking;
+  played: string[];
+  find: (id: string) => HTMLElement | null;
+  named: (space: string) => string | null | undefined;
+  text: (selector: string) => string | undefined;
+}
+
+let board: object | null = null;
+afterEach(() => {
+  if (board) void unmount(board);
+});
+const animate = vi.fn();
+beforeEach(() => {
+  Element.prototype.animate = animate; // jsdom has none
+  animate.mockClear();
+});
+
+interface Situation {
+  seat?: number | null;
+  choices?: Choice[];
+  happened?: Happening[];
+  isOver?: boolean;
+}
+
+function show(
+  view: RaptorView,
+  { seat: from = 0, choices = [], happened = [], isOver = false }: Situation = {},
+): Shown {
+  const picking = new Picking();
+  const played: string[] = [];
+  picking.asksAbout = client.mustConfirm;
+  picking.onPlay = ({ action }) => played.push(action);
+  picking.offer(choices);
+  document.body.replaceChildren();
+  const seats: [SeatInfo, SeatInfo] = [seat("Ann", view.sides[0]!), seat("Bea", view.sides[1]!)];
+  const props = { view, seat: from, seats, toAct: view.to_act, picking, happened, isOver };
+  board = mount(Board, { target: document.body, props });
+  flushSync();
+  const find = (id: string) => document.querySelector<HTMLElement>(`[data-pick="${id}"]`);
+  return {
+    picking,
+    played,
+    find,
+    named: (space) => document.querySelector(`[data-space="${space}"]`)?.getAttribute("aria-label"),
+    text: (selector) => document.querySelector(selector)?.textContent?.replace(/\s+/g, " ").trim(),
+  };
+}
+
+describe("the indicators", () => {
+  test("show every number that decides the game", () => {
+    show(acting());
+
+    const shown = [...document.querySelectorAll<HTMLElement>("[data-indicator]")].map((each) => [
+      each.querySelector("dt")!.textContent!.trim(),
+      each.querySelector("dd .unseen")!.textContent,
+    ]);
+    expect(Object.fromEntries(shown)).toEqual({
+      "actions left": "3 of 5",
+      "escaped babies": "1 of 3",
+      "captured babies": "2 of 3",
+      "hits on the mother": "2 of 5",
+      "on board scientists": "4",
+      "in reserve scientists": "6",
+      round: "7",
+      fires: "2",
+    });
+  });
+
+  test("show the initiative: whose card takes effect, and who has how many points", () => {
+    const { text } = show(acting());
+
+    expect(text('[aria-label="Cards of the Raptor"] .gives')).toBe("● 5 points");
+    expect(text('[aria-label="Cards of the Scientist"] .gives')).toBe("★ takes effect");
+    expect(document.querySelector('[aria-label="card 3, Jeep, 1 to 2 rides"]')).not.toBeNull();
+    expect(document.querySelector('[aria-label="card 8, Fear"]')).not.toBeNull();
+  });
+
+  test("show how much of an effect is left", () => {
+    const { text } = show(acting({ step: "effect", card: "Fire", units: 2, to_act: [1], may_stop: false }), {
+      seat: 1,
+    });
+
+    expect(text(".dock .left")).toBe("Fire: 2 left");
+  });
+
+  test("show the decks, the hands and what was played", () => {
+    const { text } = show(acting());
+
+    expect(text('[aria-label="Cards of the Scientist"] .deck')).toBe("deck 5 · hand 2");
+    expect(text('[aria-label="Cards of the Scientist"] .played .unseen')).toBe("Played: 3");
+  });
+
+  test.each([
+    [{ escaped: 3 }, "Victory for the Raptor: 3 babies escaped. Defeat for the Scientist."],
+    [{ scientists: 0 }, "Victory for the Raptor: no scientist is left. Defeat for the Scientist."],
+    [{ captured: 3 }, "Victory for the Scientist: 3 babies captured. Defeat for the Raptor."],
+    [{ sleep_tokens: 5 }, "Victory for the Scientist: the mother sleeps. Defeat for the Raptor."],
+  ])("show victory and defeat: %o", (more, words) => {
+    const { text } = show(acting({ step: "over", to_act: [], ...more }), { isOver: true });
+
+    expect(text(".dock")).toBe(words);
+  });
+
+  test("show distinct terrain, and where the last action was", () => {
+    const happened = [{ kind: "step", words: "", data: { seat: 0, from: "b2", to: "b3" } }];
+    const { named } = show(acting({ environment: "desert" }), { happened });
+
+    expect(document.querySelector(".map.desert")).not.toBeNull();
+    expect(named("c1")).toBe("c1, empty desert");
+    const touched = [...document.querySelectorAll<HTMLElement>(".touched")].map((each) => each.dataset.space);
+    expect(touched).toEqual(["b2", "b3"]);
+  });
+});
+
+describe("the map", () => {
+  test("has 66 spaces and the four exits in six rows, each with a full name", () => {
+    const { named } = show(acting());
+
+    expect(document.querySelectorAll('[role="grid"] > [role="row"]')).toHaveLength(6);
+    expect(document.querySelectorAll('[role="gridcell"]')).toHaveLength(70);
+    expect(named("g4")).toBe("g4, the mother, awake, 2 sleep tokens");
+    expect(named("b3")).toBe("b3, baby, awake");
+    expect(named("e1")).toBe("e1, baby, asleep since this round");
+    expect(named("h4")).toBe("h4, scientist, active, has attacked in this round");
+    expect(named("l6")).toBe("l6, scientist, frightened");
+    expect(named("f2")).toBe("f2, rock");
+    expect(named("c5")).toBe("c5, fire");
+    expect(named("m6")).toBe("m6, exit");
+    expect(named("c1")).toBe("c1, empty jungle");
+    expect(named("a1")).toBeUndefined();
+  });
+
+  test("shows what lies down, and what is locked for this round", () => {
+    show(acting());
+
+    expect(document.querySelector('[data-space="e1"] .asleep')).not.toBeNull();
+    expect(document.querySelector('[data-space="e1"] .locked')?.textContent).toBe("z");
+    expect(document.querySelector('[data-space="l6"] .frightened')).not.toBeNull();
+    expect(document.querySelector('[data-space="l6"] .badge')?.textContent).toBe("!");
+    expect(document.querySelector('[data-space="l6"] .locked')).toBeNull();
+  });
+
+  test("a fire is picked as a fire by the mother, and as a space by a scientist who drives over it", () => {
+    const doused = show(acting(), { choices: [choice("mother:g4", "fire:c5")] });
+    doused.picking.pick("mother:g4");
+    flushSync();
+    expect(doused.find("fire:c5")?.dataset.mark).toBe("can");
+
+    const driven = show(acting({ step: "effect", card: "Jeep", units: 1, to_act: [1] }), {
+      seat: 1,
+      choices: [choice("scientist:h4", "space:c5")],
+    });
+    driven.picking.pick("scientist:h4");
+    flushSync();
+    expect(driven.find("space:c5")?.dataset.mark).toBe("can");
+  });
+
+  test("a scientist in fire must walk on", () => {
+    const view = acting({ in_fire: "h4", fires: ["h4"], to_act: [1] });
+    const { find } = show(view, { seat: 1, choices: [choice("scientist:h4", "space:h5")] });
+
+    expect(find("scientist:h4")?.dataset.must).toBe("");
+    expect(find("scientist:h4")?.getAttribute("aria-label")).toContain("in fire");
+  });
+
+  test("the tab stop goes with a figure that was moved", async () => {
+    const { find } = show(acting());
+    const stop = playable(new Picking())(document.body);
+    find("space:g5")!.focus();
+
+    find("space:g5")!.dataset.pick = "mother:g5"; // as when the mother comes there
+    await tick();
+
+    expect(find("mother:g5")?.getAttribute("tabindex")).toBe("0");
+    if (stop) stop();
+  });
+});
+
+describe("placing", () => {
+  const empty: Partial<RaptorView> = {
+    step: "placement",
+    figures: [figure("baby", "c1"), figure("baby", "i1")],
+    mother: "",
+    fires: [],
+    scientists: 0,
+    reserve: 10,
+  };
+
+  test("the tray holds what is left, and can be dragged to the map", () => {
+    const { find, named } = show(acting(empty), { choices: [choice("tray:mother", "space:f1")] });
+
+    expect(find("tray:mother")?.dataset.drag).toBe("");
+    expect(find("tray:baby")?.getAttribute("aria-label")).toBe("baby to place, 3 left");
+    expect(find("tray:scientist")).toBeNull();
+    expect(named("b1")).toBe("b1, empty jungle, upper left L-tile");
+    expect(named("f5")).toBe("f5, empty jungle, lower central tile");
+  });
+
+  test("the mother that disappeared comes back from the tray", () => {
+    const { find } = show(acting({ step: "return", mother: "", figures: [] }), {
+      choices: [choice("tray:mother", "space:b1")],
+    });
+
+    expect(find("tray:mother")?.dataset.mark).toBe("can");
+  });
+
+  test("reinforcements are no more than the reserve", () => {
+    const view = acting({ step: "effect", card: "Reinforcements", units: 2, reserve: 1, to_act: [1] });
+    const { find } = show(view, { seat: 1 });
+
+    expect(find("tray:scientist")?.getAttribute("aria-label")).toBe("scientist to place, 1 left");
+  });
+});
+
+describe("cards and buttons", () => {
+  test("a card waits to be confirmed, an action does not", () => {
+    const { picking, played } = show(acting(CHOOSING), { choices: [choice("card:2"), choice("done")] });
+
+    picking.pick("card:2");
+    expect(played).toEqual([]);
+    picking.back();
+    picking.pick("done");
+    expect(played).toEqual(["done"]);
+  });
+
+  test("who waits has no button to stop", () => {
+    expect(show(acting(), { choices: [choice("done")] }).find("done")).not.toBeNull();
+    expect(show(acting(), { seat: 1 }).find("done")).toBeNull();
+  });
+
+  test("the own hand is open, a card that the other side chose is not", () => {
+    const cards = [acting().cards[0]!, { ...NO_CARDS, has_chosen: true }];
+    const { find, text } = show(acting({ ...CHOOSING, cards }), { choices: [choice("card:2")] });
+
+    expect(find("card:2")?.getAttribute("aria-label")).toMatch(/^card 2, Disappearance and Observation/);
+    expect(document.querySelector('[aria-label="a hidden card"] .back')).not.toBeNull();
+    expect(text('[aria-label="Cards of the Scientist"] .gives')).toBe("has chosen");
+  });
+
+  test("under Observation the Raptor sees the card of the Scientist", () => {
+    const cards = [acting().cards[0]!, { ...NO_CARDS, has_chosen: true, chosen: 8 }];
+    show(acting({ ...CHOOSING, observation: true, cards }));
+
+    expect(document.querySelector('[aria-label="card 8, Jeep"]')).not.toBeNull();
+  });
+
+  test("those who watch see no hand", () => {
+    const { text } = show(acting({ ...CHOOSING, cards: [NO_CARDS, NO_CARDS] }), { seat: null });
+
+    expect(text(".hand")).toBe("Both hands are hidden: 2 and 2 cards.");
+  });
+
+  test("one who sits second may play the Raptor", () => {
+    const { find, text } = show(acting({ ...CHOOSING, sides: ["Scientist", "Raptor"] }), { seat: 1 });
+
+    expect(find("card:2")).not.toBeNull();
+    expect(text('[aria-label="Cards of the Raptor"] .player')).toBe("Bea");
+  });
+
+  test("a frightened scientist stands up by a button", () => {
+    const { find, played, picking } = show(acting({ to_act: [1] }), {
+      seat: 1,
+      choices: [choice("scientist:l6", "stand"), choice("done")],
+    });
+    expect(find("done")?.getAttribute("aria-label")).toBe("Stop, 3 points left, can be picked");
+
+    picking.pick("scientist:l6");
+    flushSync();
+    expect(find("stand")?.dataset.mark).toBe("can");
+    picking.pick("stand");
+    expect(played).toEqual(["scientist:l6-stand"]);
+  });
+});
+
+describe("what happened", () => {
+  test.each([
+    ["gas", { to: "b3" }, "b3", "gas"],
+    ["fear", { to: "l6" }, "l6", "roar"],
+    ["jeep", { from: "h6", to: "h4", fires: ["h5"] }, "h4", "jeep"],
+    ["douse", { from: "g4", to: "g5", fires: ["g5"] }, "g5", "fire"],
+    ["disappear", { space: "g4" }, "g4", "mother"],
+    ["mother", { to: "g4" }, "g4", "dust"],
+  ])("%s is seen for a moment", (kind, data, space, drawing) => {
+    show(acting(), { happened: [{ kind, words: "", data }] });
+
+    expect(document.querySelector(`[data-space="${space}"] .stunt .${drawing}`)).not.toBeNull();
+    expect(animate).toHaveBeenCalled();
+  });
+
+  test("a baby that escapes is seen on its way out", () => {
+    const happened = [
+      { kind: "step", words: "", data: { from: "b3", to: "a3" } },
+      { kind: "escape", words: "", data: { to: "a3" } },
+    ];
+    show(acting(), { happened });
+
+    expect(document.querySelector<HTMLElement>('[data-space="a3"] .stunt')?.dataset.from).toBe("b3");
+  });
+});
