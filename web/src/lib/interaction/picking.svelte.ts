@@ -149,7 +149,8 @@ export class Picking {
   mark(id: string): Mark {
     if (this.picked.includes(id)) return "picked";
     if (!this.#next.has(id)) return undefined;
-    return this.advised.includes(id) ? "gold" : "can";
+    const isAdvised = this.advised[this.picked.length] === id && startsWith(this.advised, this.picked);
+    return isAdvised ? "gold" : "can";
   }
 
   /**

@@ -161,6 +161,15 @@ describe("picking", () => {
     expect(table.mark("square:10")).toBe("can");
   });
 
+  test("advice is not marked after a pick that it does not begin with", () => {
+    const table = picking();
+    table.advised = ["square:10", "square:14"];
+
+    table.pick("square:9");
+
+    expect(table.mark("square:14")).toBe("can");
+  });
+
   test("an element says by name, mark and state what it is", () => {
     const table = picking();
 
