@@ -201,6 +201,17 @@ describe("a patch in the hand", () => {
     expect(at("cell:HH").dataset.mark).toBe("gold");
   });
 
+  test("is turned by a hint that comes while it is held, and can be turned on", () => {
+    const picking = show();
+    click("patch:C");
+    picking.advised = ["patch:C", "turn:C", "cell:HH"];
+    flushSync();
+    expect(picking.picked).toEqual(["patch:C", "turn:C"]);
+
+    press("r");
+    expect(picking.picked).toEqual(["patch:C", "turn:A"]);
+  });
+
   test("has a ghost under the focus that hatches what is in its way, and says it", () => {
     show();
     click("patch:C");

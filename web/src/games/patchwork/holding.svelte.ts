@@ -21,6 +21,7 @@ export class Holding {
   readonly #seat: () => number;
   /** How each patch was turned last, so that it is taken up again as it was put back. */
   readonly #turns = new Map<string, string>();
+  #heeded: string[] = [];
 
   constructor(picking: Picking, view: () => PatchworkView, seat: () => number) {
     this.picking = picking;
@@ -75,9 +76,18 @@ export class Holding {
       const mustPlace = this.#view().pending === this.#seat() && this.picking.choices.length > 0;
       if (mustPlace) this.picking.pick(PATCH + SPECIAL);
     } else if (letter && letter !== SPECIAL) {
-      if (second) this.#turns.set(letter, this.turn!);
-      else this.picking.pick(TURN + this.#firstTurn(letter));
+      const turn = second && !this.#isNewlyAdvised() ? second : TURN + this.#firstTurn(letter);
+      if (turn !== second) this.picking.pick(turn);
+      this.#turns.set(letter, this.turn!);
     }
+  }
+
+  /** A hint for the patch that is held turns it, once: afterwards it may be turned otherwise. */
+  #isNewlyAdvised(): boolean {
+    const { advised, picked } = this.picking;
+    if (advised === this.#heeded) return false;
+    this.#heeded = advised;
+    return advised[0] === picked[0];
   }
 
   #firstTurn(letter: string): string {
