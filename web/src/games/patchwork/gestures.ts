@@ -105,6 +105,12 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
       if (slid && event.type === "pointerup") holding.picking.pick(slid);
     }
 
+    /** With a patch in the hand, fingers on the quilt slide it and two fingers turn it: nothing scrolls or zooms. */
+    function onTouch(event: TouchEvent): void {
+      if (!holding.letter || (event.touches.length < 2 && !quilt().contains(event.target as Node))) return;
+      if (event.cancelable) event.preventDefault();
+    }
+
     function aimBy(event: PointerEvent): string | null {
       const { x, y } = pointOnQuilt(event, quilt());
       return holding.aim(x, y);
@@ -117,12 +123,15 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
 
     window.addEventListener("keydown", onKey, true);
     root.addEventListener("wheel", onWheel, { passive: false });
+    // Not by `touch-action`: to change that of a whole table is slow, and to keep it would forbid zooming at all times.
+    root.addEventListener("touchmove", onTouch, { passive: false });
     root.addEventListener("click", onClick, true);
     const pointers = { pointerdown: onDown, pointermove: onMove, pointerup: onUp, pointercancel: onUp };
     for (const [kind, heard] of Object.entries(pointers)) window.addEventListener(kind, heard as EventListener, true);
     return () => {
       window.removeEventListener("keydown", onKey, true);
       root.removeEventListener("wheel", onWheel);
+      root.removeEventListener("touchmove", onTouch);
       root.removeEventListener("click", onClick, true);
       for (const [kind, heard] of Object.entries(pointers))
         window.removeEventListener(kind, heard as EventListener, true);
