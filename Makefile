@@ -5,10 +5,14 @@ GAME ?=
 export PARLOUR_CACHE ?= $(CURDIR)/.cache/kernels
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+NPM := npm --prefix web --loglevel=error --no-audit --no-fund --no-update-notifier
+# The built web client, newer than all that it is made of; the rules that it shows are those of the games' own pages.
+CLIENT := src/parlour/server/static/index.html
+CLIENT_SOURCES := $(shell find web src/parlour/games/*/README.md \( -name node_modules -o -name stills \) -prune -o -type f -print)
 
-.PHONY: play terminal test check format bench record docs wheel clean
+.PHONY: play terminal web test check chromium format bench record docs wheel clean
 
-play: .venv/installed  ## start the server and print its address
+play: .venv/installed $(CLIENT)  ## build the web client, start the server and print its address
 	@$(BIN)/parlour warm
 	@$(BIN)/parlour serve
 
@@ -16,15 +20,26 @@ terminal: .venv/installed  ## play in the terminal: make terminal GAME=checkers
 	@$(BIN)/parlour warm
 	@$(BIN)/parlour play $(GAME)
 
-test: check  ## everything that decides whether a change is good
+web: $(CLIENT)  ## build the web client into the server's folder
+
+test: check $(CLIENT) chromium  ## everything that decides whether a change is good
 	$(BIN)/parlour warm
 	$(BIN)/pytest -n 2
 
-check: .venv/installed  ## formatting, lint, types, layers: the quick half of `make test`
+check: .venv/installed web/node_modules/.installed  ## formatting, lint, types, layers: the quick half of `make test`
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
+
+chromium:  ## a browser for the tests of the pages, where there is none
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	if ! command -v apt-get >/dev/null || ! { [ "$$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then \
+		echo "The tests of the pages need a browser. Install Chromium, as 'chromium' on the PATH, and try again."; exit 1; \
+	fi; \
+	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq chromium
 
 format: .venv/installed  ## put the code into its form
 	$(BIN)/ruff format
@@ -42,11 +57,21 @@ record: .venv/installed  ## write the playthroughs of a game anew: make record G
 docs: .venv/installed  ## write the generated pages anew
 	$(BIN)/python tests/pages.py
 
-wheel: .venv/installed  ## build dist/parlour-*.whl
+wheel: .venv/installed $(CLIENT)  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean:  ## forget everything that was made
-	rm -rf .venv .cache dist build
+	rm -rf .venv .cache dist build web/node_modules src/parlour/server/static
+
+web/node_modules/.installed: web/package-lock.json
+	@command -v npm >/dev/null || { echo "The web client is built by Node.js, 20 or newer: see https://nodejs.org"; exit 1; }
+	@# Not `npm ci`: the lock names what one platform needs, and that refuses to add what another needs instead.
+	$(NPM) install --no-save
+	@touch $@
+
+$(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@
 
 .venv/installed: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

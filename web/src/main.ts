@@ -4,3 +4,13 @@ import "./app.css";
 import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
+
+if (import.meta.env.PROD) void workOffline().catch(() => {}); // it works without, too
+
+/** Have the browser keep what was loaded, so that Parlour opens without a network. */
+async function workOffline(): Promise<void> {
+  await navigator.serviceWorker.register("/sw.js");
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = new PerformanceObserver((list) => active!.postMessage(list.getEntries().map(({ name }) => name)));
+  loaded.observe({ type: "resource", buffered: true });
+}

@@ -572,6 +572,13 @@ export interface LessonWish {
   picks?: string[]; // to be explained: they lead to no action
 }
 
+/** One thing that an action made happen, as in a match. */
+export interface LessonHappening {
+  kind: string;
+  words: string;
+  data: Record<string, unknown>;
+}
+
 /** A lesson as far as it was played. A last action that was not asked for is not played: `is_right` is false. */
 export interface LessonScene {
   title: string;
@@ -582,7 +589,7 @@ export interface LessonScene {
   view: unknown; // the struct of the game's view
   prompt: string;
   choices: Choice[];
-  happened: Happening[];
+  happened: LessonHappening[];
   is_right: boolean;
   is_done: boolean;
   why_not: string; // about the picks

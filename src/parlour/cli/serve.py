@@ -37,10 +37,7 @@ def serve(
     limit_factor: float,
     secure: bool,
 ) -> None:
-    """Serve matches over HTTP and a socket; what is played is kept on disk.
-
-    The protocol is there, the pages for it are still to come.
-    """
+    """Serve the web client, and matches over HTTP and a socket; what is played is kept on disk."""
     settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database)
     settings.make_folders()
     with hold(settings.database_path):

@@ -11,6 +11,7 @@ from parlour.core.errors import BadOption, BrokenGame
 from parlour.core.generator import Words
 from parlour.core.level import Level
 from parlour.core.option import Option, Options, OptionValue
+from parlour.core.quick import quick
 
 MAX_ACTIONS = 2**16  # the largest num_actions
 
@@ -90,6 +91,7 @@ class Game:
     def __post_init__(self) -> None:
         if not 0 < self.num_actions <= MAX_ACTIONS:
             raise BrokenGame(f"{self.id}: num_actions must be from 1 to {MAX_ACTIONS}, not {self.num_actions}.")
+        object.__setattr__(self, "state", quick(self.state))
         object.__setattr__(self, "doors", make_doors(self.rules, self.state, self.num_actions))
 
     def __repr__(self) -> str:

@@ -12,6 +12,7 @@ from parlour.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
 from parlour.core.game import MAX_ACTIONS, Game
 from parlour.core.generator import new_seed, seed_to_words
 from parlour.core.option import Options
+from parlour.core.quick import record_over
 
 _SEATS_OF_MASK = ((), (0,), (1,), (0, 1))
 
@@ -39,7 +40,7 @@ class Position:
     @property
     def state(self) -> Record:
         """A copy of the record, for kernels."""
-        return self.data.copy().view(self.game.state)[0]
+        return record_over(self.data.copy(), self.game.state)
 
     def to_act(self) -> tuple[int, ...]:
         """Give the seats that may act now; none when the game is over."""
@@ -111,7 +112,7 @@ class Position:
         """Give the record as a seat or the SPECTATOR may know it."""
         data = self.data.copy()
         self.game.doors.hide(data, seat)
-        return data.view(self.game.state)[0]
+        return record_over(data, self.game.state)
 
     def view(self, seat: int = SPECTATOR) -> Any:
         """Give all that a board shows to a seat: the struct of the game's `view.py`."""
@@ -199,7 +200,7 @@ def start(game: Game, seed: int | None = None, options: Options | None = None, t
     words = seed_to_words(new_seed() if seed is None else seed)
     to_act = game.doors.setup(data, values, words)
     if text is not None:
-        state = data.view(game.state)[0]
+        state = record_over(data, game.state)
         game.notation.text_to_state(state, text)
         to_act = game.rules.to_act(state)
     return Position(game, data, to_act)

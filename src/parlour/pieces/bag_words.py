@@ -86,7 +86,7 @@ def why_not_claim(s: Record, seat: int, picks: Sequence[str], size: int, colours
     kind, _, number = picks[0].partition(":") if picks else ("", "", "")
     if kind != CLAIM_PICK:
         return f"First draw two checkers from the bag: they decide who plays {colours.first}."
-    if not number.isdigit() or not 1 <= int(number) <= size:
+    if not number.isdecimal() or not 1 <= int(number) <= size:
         return f"The bag holds checkers 1 to {size}."
     if s.claims[seat, 1]:
         return "You have your two checkers. Wait for the other player to draw."

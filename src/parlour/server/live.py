@@ -20,6 +20,7 @@ from parlour.match.file import write_line
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, PERSON, Seating
 from parlour.server import messages as wire
+from parlour.server.arrivals import Arrivals
 from parlour.server.errors import NotAway
 from parlour.server.limits import Limits
 from parlour.server.logs import log
@@ -55,6 +56,7 @@ class House:
         self.limits = limits or Limits(clock)
         self.metrics = Metrics()
         self.after_match: Callable[[], None] = lambda: None  # called when the end of a match is on the disk
+        self.arrivals = Arrivals()
         self.is_closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -190,7 +192,7 @@ class LiveMatch:
             lines.append(line)
         is_over = any(isinstance(event, ev.Ended) for event in events)
         saved = self._house.log.append(self.id, self.match.version, lines, key, is_over)
-        await asyncio.wrap_future(saved)
+        await self._house.arrivals.wait(saved)
         self._last_hash = last_hash
         if key is not None:
             self._keys[key] = self.match.version + len(events)

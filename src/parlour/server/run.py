@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 from typing import Any
 
 import uvicorn
@@ -13,6 +14,8 @@ from parlour.server.sockets import Close
 
 BACK_IN_MS = 3_000
 FAREWELL_S = 2.0  # that clients get to take their leave
+# That one thread keeps the interpreter while another waits for it. The thread that writes waits after every statement.
+SWITCH_S = 0.0005
 RESTARTS = Close(1012, "the server restarts")
 
 
@@ -32,6 +35,7 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self._app = app
+        sys.setswitchinterval(SWITCH_S)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # Connections inherit it from the socket that listens; asyncio sets it only where the protocol was named.

@@ -49,7 +49,7 @@ export class LessonStore {
       const scene = await post<LessonScene>(this.#path, { actions });
       this.refusal = scene.is_right ? "" : scene.words;
       if (scene.is_right) this.#actions = actions;
-      this.happened = scene.happened;
+      this.happened = scene.happened as Happening[];
       this.scene = scene.is_right || !this.scene ? scene : { ...scene, words: this.scene.words };
       this.picking.offer(scene.choices);
       const told = scene.happened.map((happening) => happening.words);

@@ -225,8 +225,8 @@ export class MatchStore implements Listener {
     if (reply.viewer !== this.#viewer) return;
     this.chat = reply.chat;
     this.pace = reply.pace;
-    this.#logs.set(reply.viewer, reply.told);
-    this.log = reply.told;
+    this.log = reply.told.map((told) => withNames(told, reply.table));
+    this.#logs.set(reply.viewer, this.log);
     this.#show(reply.table, []);
   }
 
@@ -234,7 +234,7 @@ export class MatchStore implements Listener {
     if (reply.viewer !== this.#viewer) return;
     const known = this.#logs.get(reply.viewer) ?? [];
     const last = known.at(-1)?.version ?? 0;
-    const told = reply.told.filter((each) => each.version > last);
+    const told = reply.told.filter((each) => each.version > last).map((each) => withNames(each, reply.table));
     this.log = [...known, ...told];
     this.#logs.set(reply.viewer, this.log);
     const isNew = reply.table.version !== this.table?.version;
@@ -249,7 +249,7 @@ export class MatchStore implements Listener {
     }
     this.aheadMs = table.now_ms - Date.now();
     this.happened = told.flatMap((each) => each.happenings);
-    this.table = table;
+    this.table = { ...table, prompt: named(table.prompt, table) };
     this.picking.mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
     this.picking.offer(table.choices);
     if (this.isHotseat && !table.outcome) this.#turnTo(table.to_act);
@@ -284,9 +284,10 @@ export class MatchStore implements Listener {
   get outcomeWords(): string {
     const outcome = this.table?.outcome;
     if (!outcome) return "";
-    if (outcome.winner === null) return `A draw. ${outcome.words}`;
+    const words = named(outcome.words, this.table!);
+    if (outcome.winner === null) return `A draw. ${words}`;
     const isMe = !this.isHotseat && outcome.winner === this.seat;
-    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${outcome.words}`;
+    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${words}`;
   }
 
   #onDone(key: string): void {
@@ -313,4 +314,17 @@ export class MatchStore implements Listener {
       ({ action, label }) => action.toLowerCase().startsWith(typed) || label.toLowerCase().includes(typed),
     );
   }
+}
+
+/** Words with the names of who plays, where a side has none of its own: "Player 2". */
+function named(words: string, { seats }: Table): string {
+  return seats.reduce(
+    (text, { side, name }, seat) => (side === `Player ${seat + 1}` ? text.replaceAll(side, name) : text),
+    words,
+  );
+}
+
+function withNames(told: Told, table: Table): Told {
+  const happenings = told.happenings.map((each) => ({ ...each, words: named(each.words, table) }));
+  return { ...told, happenings };
 }

@@ -3,6 +3,8 @@
 class Router {
   path = $state(location.pathname);
   query = $state(new URLSearchParams(location.search));
+  /** Where the visitor was before, within Parlour. */
+  from = "";
 
   constructor() {
     addEventListener("popstate", () => this.#read());
@@ -16,6 +18,7 @@ class Router {
 
   /** Go to a page of ours. */
   go(path: string, { replace = false } = {}): void {
+    if (!replace) this.from = location.pathname + location.search;
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.#read();

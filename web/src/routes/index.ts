@@ -18,7 +18,13 @@ interface Page {
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
   games: { load: () => import("./Game.svelte") },
+  lobby: { load: () => import("./Lobby.svelte") },
+  account: { load: () => import("./Account.svelte") },
+  people: { load: () => import("./Person.svelte") },
+  leaders: { load: () => import("./Leaders.svelte") },
   settings: { load: () => import("./Settings.svelte") },
+  rules: { load: () => import("./Rules.svelte") },
+  licence: { load: () => import("./Licence.svelte") },
   match: { load: () => import("./Match.svelte"), isTable: true },
   learn: { load: () => import("./Learn.svelte"), isTable: true },
   slides: { load: () => import("./Slides.svelte"), isTable: true },

@@ -42,7 +42,7 @@ def _read_picks(picks: Sequence[str]) -> list[int]:
     squares = []
     for pick in picks:
         kind, _, number = pick.partition(":")
-        if kind != SQUARE_PICK or not number.isdigit() or not 1 <= int(number) <= SQUARES:
+        if kind != SQUARE_PICK or not number.isdecimal() or not 1 <= int(number) <= SQUARES:
             return []
         squares.append(int(number))
     return squares

@@ -107,7 +107,7 @@ def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:
     kind, _, number = columns[0].partition(":") if columns else ("", "", "")
     if kind == "bag":
         return "The colours are drawn. Drop a checker into a column."
-    if kind != "column" or not number.isdigit() or not 1 <= int(number) <= COLUMNS:
+    if kind != "column" or not number.isdecimal() or not 1 <= int(number) <= COLUMNS:
         return f"Pick one of the columns 1 to {COLUMNS}."
     if slot(s, int(number) - 1, ROWS - 1) != ".":
         free = [str(column + 1) for column in range(COLUMNS) if slot(s, column, ROWS - 1) == "."]

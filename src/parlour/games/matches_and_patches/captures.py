@@ -52,6 +52,13 @@ def score(s: Record, tile: int, cell: int, found: int) -> int:
 
 
 @kernel
+def pattern(s: Record, tile: int, cell: int, fresh: int) -> tuple[int, int]:
+    """Give what `matches` finds, and its score."""
+    found = matches(s, tile, cell, fresh)
+    return found, score(s, tile, cell, found)
+
+
+@kernel
 def contested(s: Record, cell: int, found: int, other_cell: int, other_found: int) -> int:
     """Give those of the neighbours found from a cell that were found from the other cell too."""
     common = 0

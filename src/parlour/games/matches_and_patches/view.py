@@ -3,7 +3,7 @@
 import msgspec
 
 from parlour.core.contract import BOTH, SEATS, Record
-from parlour.games.matches_and_patches.captures import matches, score
+from parlour.games.matches_and_patches.captures import pattern
 from parlour.games.matches_and_patches.narration import narrate as narrate
 from parlour.games.matches_and_patches.reasons import CELL_PICK, TILE_PICK
 from parlour.games.matches_and_patches.reasons import why_not as why_not
@@ -76,18 +76,18 @@ class MatchesAndPatchesView(msgspec.Struct, frozen=True):
 
 def view(s: Record, seat: int) -> MatchesAndPatchesView:
     size, cells = int(s.width), range(num_cells(s))
-    texts = ["" if s.tiles[cell] == NONE else tile_to_text(int(s.tiles[cell])) for cell in cells]
-    owners = [int(s.owners[cell]) for cell in cells]
+    tiles, owners, is_open = s.tiles.tolist(), s.owners.tolist(), s.open.tolist()
+    texts = ["" if tiles[cell] == NONE else tile_to_text(tiles[cell]) for cell in cells]
     return MatchesAndPatchesView(
         size=size,
         tiles=[texts[first : first + size] for first in cells[::size]],
         owners=[owners[first : first + size] for first in cells[::size]],
-        open=cell_texts(s, [cell for cell in cells if s.open[cell]]),
-        hand=[tile_to_text(int(tile)) for tile in s.hands[seat] if tile != NONE] if seat in SEATS else [],
-        hand_sizes=[int(number) for number in s.hand_sizes],
+        open=cell_texts(s, [cell for cell in cells if is_open[cell]]),
+        hand=[tile_to_text(tile) for tile in s.hands[seat].tolist() if tile != NONE] if seat in SEATS else [],
+        hand_sizes=s.hand_sizes.tolist(),
         deck_size=int(s.deck_size),
-        captured=[int(number) for number in s.captured],
-        points=[int(tenths) for tenths in s.points],
+        captured=s.captured.tolist(),
+        points=s.points.tolist(),
         orphans=int(s.placed - s.captured.sum()),
         empty=len(cells) - int(s.placed),
         round=round_number(s),
@@ -160,11 +160,8 @@ def label(s: Record, seat: int, action: int) -> str:
     """Say where a tile goes and what it would match, uncontested."""
     tile, cell = divmod(action, MAX_CELLS)
     words = f"place the {tile_name(tile)} on {cell_name(s, cell)}"
-    found = int(matches(s, tile, cell, int(s.last[1 - seat]) if s.clash == seat else NONE))
-    if not found:
-        return words
-    points = points_name(int(score(s, tile, cell, found)))
-    return f"{words}, matching {spelled(found.bit_count(), 'tile')} for {points}"
+    found, tenths = pattern(s, tile, cell, int(s.last[1 - seat]) if s.clash == seat else NONE)
+    return f"{words}, matching {spelled(found.bit_count(), 'tile')} for {points_name(tenths)}" if found else words
 
 
 def step(s: Record) -> str:

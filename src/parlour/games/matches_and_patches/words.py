@@ -1,5 +1,6 @@
 """Tiles, cells and scores of Matches and Patches in texts and in words."""
 
+import functools
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
@@ -15,6 +16,7 @@ def _parts(tile: int) -> tuple[str, str, str]:
     return COLOURS[tile >> 4], NUMBERS[tile >> 2 & 3], SHAPES[tile & 3]
 
 
+@functools.cache
 def tile_to_text(tile: int) -> str:
     """Write a tile: R3S is the red 3 square."""
     colour, number, shape = _parts(tile)
@@ -24,6 +26,7 @@ def tile_to_text(tile: int) -> str:
 TEXT_TO_TILE = {tile_to_text(tile): tile for tile in range(TILES)}
 
 
+@functools.cache
 def tile_name(tile: int) -> str:
     """Say a tile: red 3 square."""
     return " ".join(_parts(tile))
@@ -34,10 +37,15 @@ def listed_tiles(tiles: Sequence[int]) -> str:
     return listed((tile_name(tile) for tile in tiles), "and")
 
 
+@functools.cache
+def _cell_text(width: int, cell: int) -> str:
+    row, column = divmod(cell, width)
+    return f"{row + 1},{column + 1}"
+
+
 def cell_to_text(s: Record, cell: int) -> str:
     """Write a cell: row and column, counted from 1 at Eagle's left hand."""
-    row, column = divmod(cell, int(s.width))
-    return f"{row + 1},{column + 1}"
+    return _cell_text(int(s.width), cell)
 
 
 def cell_name(s: Record, cell: int) -> str:
@@ -59,7 +67,8 @@ def text_to_cell(s: Record, text: str) -> int | None:
 
 
 def cell_texts(s: Record, cells: Sequence[int]) -> list[str]:
-    return [cell_to_text(s, cell) for cell in cells]
+    width = int(s.width)
+    return [_cell_text(width, cell) for cell in cells]
 
 
 def points_to_text(tenths: int) -> str:

@@ -46,9 +46,9 @@ def quilt(s: Record, seat: int) -> str:
 def circle_left(s: Record) -> list[int]:
     """List the patches in the circle from the neutral token on."""
     patches = []
-    patch = int(s.behind)
+    patch, follower = int(s.behind), s.follower.tolist()
     for _ in range(s.left):
-        patch = int(s.follower[patch])
+        patch = follower[patch]
         patches.append(patch)
     return patches
 

@@ -1,5 +1,6 @@
 """Circle strings and placement tokens, to numbers and back."""
 
+import functools
 from typing import NamedTuple
 
 from parlour.core.errors import BadNotation
@@ -20,6 +21,7 @@ class Place(NamedTuple):
     corner: int
 
 
+@functools.cache
 def action_to_place(action: int) -> Place | None:
     """Give what an action lays; None for an advance."""
     if action == ADVANCE:
@@ -41,6 +43,7 @@ def cell_name(cell: int) -> str:
     return LINES[cell % SIDE] + LINES[cell // SIDE]
 
 
+@functools.cache
 def action_to_token(action: int) -> str:
     place = action_to_place(action)
     if place is None:

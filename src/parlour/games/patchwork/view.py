@@ -1,5 +1,7 @@
 """What people see of Patchwork, may pick, and are told."""
 
+import functools
+
 import msgspec
 
 from parlour.core.contract import Record
@@ -123,6 +125,7 @@ def view(s: Record, seat: int) -> PatchworkView:
     )
 
 
+@functools.cache
 def _info(patch: int) -> PatchInfo:
     letter, price, time, income, rows = PATCHES[patch]
     return PatchInfo(letter, price, time, income, list(rows))
@@ -141,6 +144,7 @@ def _offers(s: Record) -> list[Offer]:
     ]
 
 
+@functools.cache
 def _turns(patch: int) -> list[int]:
     return sorted(set(CANONICAL[patch]))
 
@@ -149,6 +153,7 @@ def _has_room(s: Record, seat: int, patch: int) -> bool:
     return any(has_room(s, seat, ORIENTATIONS * patch + turn) for turn in _turns(patch))
 
 
+@functools.cache
 def _placed(place: Place) -> PlacedPatch:
     patch, orientation, corner = place
     return PlacedPatch(
@@ -178,7 +183,12 @@ def prompt(s: Record, seat: int) -> str:
 
 
 def picks(s: Record, seat: int, action: int) -> list[str]:
-    return place_to_picks(action_to_place(action))
+    return [*_picks(action)]
+
+
+@functools.cache
+def _picks(action: int) -> tuple[str, ...]:
+    return tuple(place_to_picks(action_to_place(action)))
 
 
 def label(s: Record, seat: int, action: int) -> str:
@@ -186,6 +196,11 @@ def label(s: Record, seat: int, action: int) -> str:
     if place is None:
         length = advance_length(s, seat)
         return f"advance {counted(length, 'square')} for {counted(length, 'button')}"
+    return _lay_words(place)
+
+
+@functools.cache
+def _lay_words(place: Place) -> str:
     if place.patch == SPECIAL:
         return f"place the special patch {where(place.corner)}"
     price = counted(PATCHES[place.patch].price, "button")

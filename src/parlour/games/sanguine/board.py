@@ -1,5 +1,6 @@
 """Reading a Sanguine record from Python: cards, cells, hands, and the text views of the board."""
 
+import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,7 +9,8 @@ import numpy as np
 from parlour.core.contract import Record
 from parlour.games.sanguine import rules
 from parlour.games.sanguine.deck import CENTRE, Card, mirrored
-from parlour.games.sanguine.scoring import effective_value, row_score, total
+from parlour.games.sanguine.rules import num_cells
+from parlour.games.sanguine.scoring import total
 from parlour.games.sanguine.secrets import count_left
 from parlour.games.sanguine.state import BLUE, GRID_SIDE, MAX_CELLS, MAX_KINDS, PASS, REACH, RED, UNKNOWN
 
@@ -29,13 +31,17 @@ class Cell(NamedTuple):
 
 def card_of(s: Record, kind: int) -> Card:
     """Give a card of the table."""
-    name = s.names[kind].tobytes().rstrip(b"\0").decode()
-    codes = [int(s.grids[kind]) >> 2 * place & 3 for place in range(GRID_SIDE**2)]
+    return _card(s.names[kind].tobytes(), int(s.costs[kind]), int(s.values[kind]), int(s.grids[kind]))
+
+
+@functools.lru_cache(maxsize=1024)
+def _card(name: bytes, cost: int, value: int, grid: int) -> Card:
+    codes = [grid >> 2 * place & 3 for place in range(GRID_SIDE**2)]
     letters = "".join(GRID_LETTERS[code] for code in codes)
     middle = REACH * GRID_SIDE + REACH
     letters = letters[:middle] + CENTRE + letters[middle + 1 :]
     rows = tuple(letters[at : at + GRID_SIDE] for at in range(0, GRID_SIDE**2, GRID_SIDE))
-    return Card(name, int(s.costs[kind]), int(s.values[kind]), rows)
+    return Card(name.rstrip(b"\0").decode(), cost, value, rows)
 
 
 def grid_for(card: Card, seat: int) -> list[str]:
@@ -45,7 +51,8 @@ def grid_for(card: Card, seat: int) -> list[str]:
 
 def hand_of(s: Record, seat: int) -> list[int]:
     """Give the kinds of a hand, left to right; UNKNOWN for those that are hidden."""
-    return [int(rules.hand_card(s, seat, i)) for i in range(s.hand_size[seat])]
+    kinds: list[int] = s.order[seat, s.hand[seat, : s.hand_size[seat]]].tolist()
+    return kinds
 
 
 def left_of(s: Record, seat: int) -> list[int]:
@@ -60,25 +67,35 @@ def deck_left(s: Record, seat: int) -> int:
     return int(s.deck_size[seat]) - int(s.drawn[seat])
 
 
-def cell_at(s: Record, cell: int) -> Cell:
-    pawns, card, modifier = int(s.pawns[cell]), int(s.cards[cell]), int(s.modifiers[cell])
-    if card:
-        return Cell(BLUE if card < 0 else RED, 0, abs(card) - 1, int(effective_value(s, cell)), modifier)
-    owner = None if pawns == 0 else BLUE if pawns < 0 else RED
-    return Cell(owner, abs(pawns), UNKNOWN, 0, modifier)
+def cells_of(s: Record) -> list[Cell]:
+    """Give what lies on each cell."""
+    pawns, cards, modifiers, values = (field.tolist() for field in (s.pawns, s.cards, s.modifiers, s.values))
+    cells = []
+    for cell in range(num_cells(s)):
+        card, modifier = cards[cell], modifiers[cell]
+        if card:
+            kind = abs(card) - 1
+            cells.append(Cell(BLUE if card < 0 else RED, 0, kind, values[kind] + modifier, modifier))
+        else:
+            owner = None if pawns[cell] == 0 else BLUE if pawns[cell] < 0 else RED
+            cells.append(Cell(owner, abs(pawns[cell]), UNKNOWN, 0, modifier))
+    return cells
 
 
-def row_cells(s: Record, row: int) -> list[Cell]:
-    return [cell_at(s, row * int(s.columns) + column) for column in range(s.columns)]
+def rows_of(s: Record) -> list[list[Cell]]:
+    """Give what lies on each cell, by row."""
+    cells, columns = cells_of(s), int(s.columns)
+    return [cells[first : first + columns] for first in range(0, len(cells), columns)]
 
 
 def place_of(s: Record, cell: int) -> tuple[int, int]:
     """Give the row and column of a cell."""
-    return cell // int(s.columns), cell % int(s.columns)
+    return divmod(cell, int(s.columns))
 
 
-def row_scores(s: Record, row: int) -> tuple[int, int]:
-    return int(row_score(s, RED, row)), int(row_score(s, BLUE, row))
+def row_scores(s: Record) -> list[list[int]]:
+    """Give Red's and Blue's score of each row."""
+    return [[sum(cell.value for cell in row if cell.owner == seat) for seat in (RED, BLUE)] for row in rows_of(s)]
 
 
 def totals(s: Record) -> tuple[int, int]:
@@ -96,25 +113,20 @@ def placements(s: Record, seat: int) -> dict[int, list[int]]:
 
 def text_view(s: Record) -> str:
     """Draw the board in the short form: row scores at both ends, owners of pawns not shown."""
-    return _lines(s, [["_" if cell.owner is None else _short(cell) for cell in row_cells(s, row)] for row in _rows(s)])
+    return _lines(s, [["_" if cell.owner is None else _short(cell) for cell in row] for row in rows_of(s)])
 
 
 def long_view(s: Record) -> str:
     """Draw the board in the long form: owners, values of cards, and what upgrades and devaluations came to."""
-    return _lines(s, [[_long(cell) for cell in row_cells(s, row)] for row in _rows(s)], between=" ")
+    return _lines(s, [[_long(cell) for cell in row] for row in rows_of(s)], between=" ")
 
 
 def modifier_text(modifier: int) -> str:
     return f"{modifier:+}" if modifier else ""
 
 
-def _rows(s: Record) -> range:
-    return range(int(s.rows))
-
-
 def _lines(s: Record, cells: Sequence[Sequence[str]], between: str = "") -> str:
-    scores = [row_scores(s, row) for row in _rows(s)]
-    return "\n".join(f"{red} {between.join(row)} {blue}" for (red, blue), row in zip(scores, cells, strict=True))
+    return "\n".join(f"{red} {between.join(row)} {blue}" for (red, blue), row in zip(row_scores(s), cells, strict=True))
 
 
 def _short(cell: Cell) -> str:

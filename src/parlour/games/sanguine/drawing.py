@@ -10,8 +10,8 @@ from parlour.games.sanguine.board import (
     grid_for,
     hand_of,
     modifier_text,
-    row_cells,
     row_scores,
+    rows_of,
     totals,
 )
 from parlour.games.sanguine.deck import NO_EFFECT
@@ -38,10 +38,10 @@ def _board(s: Record) -> str:
     """Draw two lines per row: what lies on its cells, then values and modifiers; row scores are at both ends."""
     columns = int(s.columns)
     longest = (WIDTH - MARGINS - columns + 1) // columns
-    cells = [[_cell(s, cell, max(longest, 4)) for cell in row_cells(s, row)] for row in range(s.rows)]
+    cells = [[_cell(s, cell, max(longest, 4)) for cell in row] for row in rows_of(s)]
     widths = [max(4, *(len(line) for row in cells for line in row[column])) for column in range(columns)]
     lines = [f"    Red   {_line([str(column) for column in range(columns)], widths)}   Blue"]
-    for row, (red, blue) in enumerate(row_scores(s, row) for row in range(s.rows)):
+    for row, (red, blue) in enumerate(row_scores(s)):
         upper, lower = (_line([cell[half] for cell in cells[row]], widths) for half in (0, 1))
         lines += [f"{row:>2} {red:>4} │ {upper} │ {blue}", f"        │ {lower} │"]
     return "\n".join(lines)

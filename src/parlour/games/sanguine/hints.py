@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from parlour.core.contract import Record
-from parlour.games.sanguine.board import Cell, cell_at, hand_of, placements, row_scores, totals
-from parlour.games.sanguine.rules import num_cells, place
+from parlour.games.sanguine.board import Cell, cells_of, hand_of, placements, row_scores, totals
+from parlour.games.sanguine.rules import place
 from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
 
 ROW_NAMES = ("the top row", "the middle row", "the bottom row")  # of a board with three
@@ -33,8 +33,8 @@ def _why_pass(s: Record, seat: int) -> str:
 
 
 def _row_news(s: Record, seat: int, after: Record, row: int) -> Iterator[str]:
-    own, enemy = row_scores(s, row)[seat], row_scores(s, row)[1 - seat]
-    now, enemy_now = row_scores(after, row)[seat], row_scores(after, row)[1 - seat]
+    before, later = row_scores(s)[row], row_scores(after)[row]
+    own, enemy, now, enemy_now = before[seat], before[1 - seat], later[seat], later[1 - seat]
     name = ROW_NAMES[row] if s.rows == len(ROW_NAMES) else f"row {row}"
     if own <= enemy and now > enemy_now:
         yield f"It takes the lead in {name}, {now} to {enemy_now}."
@@ -45,7 +45,7 @@ def _row_news(s: Record, seat: int, after: Record, row: int) -> Iterator[str]:
 
 
 def _cell_news(s: Record, seat: int, after: Record) -> Iterator[str]:
-    changes = [(cell_at(s, cell), cell_at(after, cell)) for cell in range(num_cells(s))]
+    changes = [*zip(cells_of(s), cells_of(after), strict=True)]
     removed = sum(_is_card(was, 1 - seat) and not _is_card(now, 1 - seat) for was, now in changes)
     won = sum(was.owner == 1 - seat and now.owner == seat for was, now in changes)
     new = sum(was.owner is None and now.owner == seat for was, now in changes)

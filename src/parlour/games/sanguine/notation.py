@@ -23,7 +23,7 @@ from parlour.games.sanguine.board import (
     card_of,
     modifier_text,
     place_of,
-    row_cells,
+    rows_of,
 )
 from parlour.games.sanguine.drawing import INK as DRAWING_INK
 from parlour.games.sanguine.drawing import draw as draw
@@ -87,7 +87,7 @@ def _placement(s: Record, seat: int, name: str | None, index: int, row: int, col
 
 
 def state_to_text(s: Record) -> str:
-    board = "/".join(",".join(map(_cell_text, row_cells(s, row))) for row in range(s.rows))
+    board = "/".join(",".join(map(_cell_text, row)) for row in rows_of(s))
     return f"{CARD_LETTERS[s.turn]} {s.passes} {board} {_deck_text(s, RED)} {_deck_text(s, BLUE)}"
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
-from parlour.games.sanguine.board import card_of, cell_at, hand_of, place_of, placements
+from parlour.games.sanguine.board import card_of, cells_of, hand_of, place_of, placements
 from parlour.games.sanguine.state import SIDES
 
 HAND_PICK, CELL_PICK, PASS_PICK = "hand", "cell", "pass"
@@ -50,7 +50,7 @@ def _read_cell(s: Record, pick: str) -> int | None:
 
 
 def _why_not_there(s: Record, seat: int, cell: int, cost: int) -> str:
-    owner, pawns, _, _, _ = cell_at(s, cell)
+    owner, pawns, _, _, _ = cells_of(s)[cell]
     row, column = place_of(s, cell)
     where = f"row {row}, column {column}"
     if owner is None:

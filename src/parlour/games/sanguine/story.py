@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from parlour.core.contract import Happening, Record
-from parlour.games.sanguine.board import CARD_LETTERS, Cell, card_of, cell_at, hand_of, place_of, totals
-from parlour.games.sanguine.rules import num_cells
+from parlour.games.sanguine.board import CARD_LETTERS, Cell, card_of, cells_of, hand_of, place_of, totals
 from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
 
 Data = dict[str, int | str | list[int] | list[str]]
@@ -45,8 +44,8 @@ def _placed(before: Record, seat: int, action: int, after: Record, who: str) -> 
 def _changes(before: Record, placed: int, after: Record) -> list[Happening]:
     """Tell what became of the cells."""
     cells: dict[str, list[int]] = {kind: [] for kind in CHANGES}
-    for cell in range(num_cells(after)):
-        for kind in _changes_of(cell_at(before, cell), cell_at(after, cell), cell == placed):
+    for cell, (was, now) in enumerate(zip(cells_of(before), cells_of(after), strict=True)):
+        for kind in _changes_of(was, now, cell == placed):
             cells[kind].append(cell)
     happenings = []
     for kind, words in CHANGES.items():

@@ -1,5 +1,7 @@
 """What people see of Sanguine, may pick, and are told."""
 
+from collections import Counter
+
 import msgspec
 
 from parlour.core.contract import Record
@@ -13,8 +15,8 @@ from parlour.games.sanguine.board import (
     long_view,
     place_of,
     placements,
-    row_cells,
     row_scores,
+    rows_of,
     text_view,
     totals,
 )
@@ -82,11 +84,11 @@ def view(s: Record, seat: int) -> SanguineView:
         extended=bool(s.extended),
         shuffled=bool(s.shuffled),
         cards=_card_views(s),
-        board=[[_cell_view(cell) for cell in row_cells(s, row)] for row in range(s.rows)],
+        board=[[_cell_view(cell) for cell in row] for row in rows_of(s)],
         hand=_hand_view(s, seat) if seat in (0, 1) else [],
         hands=s.hand_size.tolist(),
         decks=[deck_left(s, side) for side in range(2)],
-        row_scores=[list(row_scores(s, row)) for row in range(s.rows)],
+        row_scores=row_scores(s),
         totals=list(totals(s)),
         turn=NOBODY if s.passes == PASSES_TO_END else int(s.turn),
         passes=int(s.passes),
@@ -96,12 +98,12 @@ def view(s: Record, seat: int) -> SanguineView:
 
 
 def _card_views(s: Record) -> list[CardView]:
-    lists = [s.lists[side, : s.deck_size[side]].tolist() for side in range(2)]
+    lists = [Counter(s.lists[side, : s.deck_size[side]].tolist()) for side in range(2)]
     left = [left_of(s, side) for side in range(2)]
     cards = []
     for kind in range(s.num_kinds):
         name, cost, value, grid = card_of(s, kind)
-        copies = [deck.count(kind) for deck in lists]
+        copies = [deck[kind] for deck in lists]
         cards.append(CardView(name, cost, value, list(grid), copies, [counts[kind] for counts in left]))
     return cards
 

@@ -8,10 +8,10 @@ from litestar.params import JSONBody, Parameter
 from msgspec import Meta
 
 from parlour.core import registry
-from parlour.core.contract import SPECTATOR, Choice, Happening
+from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
 from parlour.match.lessons import attend, course_of, first_position
-from parlour.server.messages import Word
+from parlour.server.messages import Pick, Word
 from parlour.server.web import ANYBODY
 
 MOST_ACTIONS = 60  # of a learner in one lesson
@@ -46,7 +46,15 @@ class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far a learner is."""
 
     actions: Annotated[list[Word], Meta(max_length=MOST_ACTIONS)] = []
-    picks: Annotated[list[Word], Meta(max_length=8)] = []  # to be explained: they lead to no action
+    picks: Annotated[list[Pick], Meta(max_length=8)] = []  # to be explained: they lead to no action
+
+
+class LessonHappening(msgspec.Struct, frozen=True):
+    """One thing that an action made happen, as in a match."""
+
+    kind: str
+    words: str
+    data: dict[str, Any]
 
 
 class LessonScene(msgspec.Struct, frozen=True):
@@ -60,7 +68,7 @@ class LessonScene(msgspec.Struct, frozen=True):
     view: Any  # the struct of the game's view
     prompt: str
     choices: list[Choice]
-    happened: list[Happening]
+    happened: list[LessonHappening]
     is_right: bool
     is_done: bool
     why_not: str  # about the picks
@@ -79,7 +87,13 @@ def lessons(game_id: GameId) -> CourseInfo:
     return CourseInfo([LessonInfo(lesson.title, lesson.words) for lesson in course.lesson], slides)
 
 
-@post("/api/games/{game_id:str}/lessons/{number:int}", status_code=200, sync_to_thread=True, scope=ANYBODY)
+# The type of a happening's data, which may be one of two lists, is more than the generator of the document can say.
+@post(
+    "/api/games/{game_id:str}/lessons/{number:int}",
+    status_code=200,
+    sync_to_thread=True,
+    scope=ANYBODY,
+)
 def take_lesson(
     game_id: GameId, number: Annotated[int, Parameter(ge=0, le=1000)], data: JSONBody[LessonWish]
 ) -> LessonScene:
@@ -96,7 +110,7 @@ def take_lesson(
         view=position.view(seat),
         prompt=position.prompt(seat),
         choices=position.choices(seat) if can_act else [],
-        happened=scene.happened,
+        happened=[LessonHappening(each.kind, each.words, each.data) for each in scene.happened],
         is_right=scene.is_right,
         is_done=scene.is_done,
         why_not=position.why_not(seat, data.picks) if data.picks else "",

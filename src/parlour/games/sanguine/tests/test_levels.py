@@ -15,7 +15,7 @@ from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.sanguine import GAME, rules
 from parlour.games.sanguine.answers import careful, lively
-from parlour.games.sanguine.board import cell_at, hand_of, totals
+from parlour.games.sanguine.board import cells_of, hand_of, totals
 from parlour.games.sanguine.deck import Card, read_deck, shipped_text
 from parlour.games.sanguine.evaluate import (
     EMPTY,
@@ -80,7 +80,7 @@ def test_the_gain_of_a_placement_counts_what_really_happens(seed: int) -> None:
             kind, cell = hand_of(s, seat)[action // MAX_CELLS], action % MAX_CELLS
             after = s.copy()
             rules.place(after, seat, kind, cell)
-            changes = [(cell_at(s, c), cell_at(after, c)) for c in range(15) if c != cell]
+            changes = [pair for c, pair in enumerate(zip(cells_of(s), cells_of(after), strict=True)) if c != cell]
             taken = [was.pawns for was, now in changes if was.owner == 1 - seat and now.owner == seat]
             points = [totals(record)[seat] - totals(record)[1 - seat] for record in (s, after)]
             expected = {
