@@ -116,7 +116,7 @@ describe("the table", () => {
       ["Income", "1", "0"],
       ["Empty cells", "70", "73"],
       ["Score", "−139", "−143"],
-      ["First 7×7", "open", "open"],
+      ["7×7 bonus", "open", "open"],
     ]);
   });
 
