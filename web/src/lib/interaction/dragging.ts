@@ -102,12 +102,17 @@ export class Dragging {
     return true;
   }
 
+  /** What a drop would be on: what the board says it aims at, or else all that lies under the pointer. */
+  #under(event: PointerEvent): HTMLElement[] {
+    const { aim } = this.#picking;
+    const found = aim
+      ? [this.#root.querySelector(`[data-pick="${aim(event) ?? ""}"]`)]
+      : document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest(PICK));
+    return found.filter((each) => each instanceof HTMLElement && this.#root.contains(each)) as HTMLElement[];
+  }
+
   #targetAt(event: PointerEvent): HTMLElement | null {
-    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-      const pick = element.closest<HTMLElement>(PICK);
-      if (pick && this.#root.contains(pick) && this.#picking.canPick(pick.dataset.pick!)) return pick;
-    }
-    return null;
+    return this.#under(event).find((each) => this.#picking.canPick(each.dataset.pick!)) ?? null;
   }
 
   #hover(element: HTMLElement | null): void {
@@ -130,9 +135,9 @@ export class Dragging {
       this.#picking.pick(target.dataset.pick!);
       return;
     }
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(PICK);
+    const under = this.#under(event)[0];
     const source = this.#start.id;
-    if (under && under.dataset.pick !== source && this.#root.contains(under)) {
+    if (under && under.dataset.pick !== source) {
       this.#picking.onRefused([...this.#picking.picked, under.dataset.pick!]);
     }
     this.cancel();

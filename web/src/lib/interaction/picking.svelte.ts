@@ -34,6 +34,8 @@ export class Picking {
   onPlay: (choice: Choice) => void = () => {};
   /** Called with the picks that lead to no action. */
   onRefused: (picks: string[]) => void = () => {};
+  /** Set by a board whose pieces are larger than what they are dropped on: the pick that a drag aims at, if any. */
+  aim: ((event: PointerEvent) => string | null) | null = null;
   /** Every action waits to be confirmed. */
   mustConfirm = false;
   /** Whether this action waits to be confirmed where not every one does. */
@@ -41,6 +43,14 @@ export class Picking {
 
   #possible = $derived(this.choices.filter((choice) => startsWith(choice.picks, this.picked)));
   #next = $derived(new Set(this.#possible.map((choice) => choice.picks[this.picked.length])));
+  /** What may be picked next and is not the last pick of an action: it can be dragged to what comes after it. */
+  #leadingOn = $derived(
+    new Set(
+      this.#possible
+        .filter(({ picks }) => picks.length > this.picked.length + 1)
+        .map((choice) => choice.picks[this.picked.length]),
+    ),
+  );
   #any = $derived(new Set(this.choices.flatMap((choice) => choice.picks)));
 
   /** The choices that the picks so far may become. */
@@ -139,13 +149,8 @@ export class Picking {
   mark(id: string): Mark {
     if (this.picked.includes(id)) return "picked";
     if (!this.#next.has(id)) return undefined;
-    return this.advised.includes(id) ? "gold" : "can";
-  }
-
-  /** Something else has to be picked after this, so it can be dragged there. */
-  #leadsOn(id: string): boolean {
-    const depth = this.picked.includes(id) ? this.picked.indexOf(id) : this.picked.length;
-    return this.choices.some((choice) => choice.picks[depth] === id && choice.picks.length > depth + 1);
+    const isAdvised = this.advised[this.picked.length] === id && startsWith(this.advised, this.picked);
+    return isAdvised ? "gold" : "can";
   }
 
   /**
@@ -162,7 +167,7 @@ export class Picking {
       "data-gold": extras.gold ? "" : undefined,
       "data-must": extras.must && mark === "can" ? "" : undefined,
       "data-grey": extras.grey ? "" : undefined,
-      "data-drag": (mark === "can" || mark === "gold") && this.#leadsOn(id) ? "" : undefined,
+      "data-drag": mark !== "picked" && this.#leadingOn.has(id) ? "" : undefined,
       role: extras.role ?? "gridcell",
       tabindex: -1, // `playable` gives one element of each zone the tab stop
       "aria-label": name + (extras.gold ? ", desirable" : "") + (mark ? words[mark] : ""),

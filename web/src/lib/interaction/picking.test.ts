@@ -26,6 +26,18 @@ describe("picking", () => {
     expect(table.mark("square:13")).toBeUndefined();
   });
 
+  test("what leads on to another pick can be dragged, what completes an action cannot", () => {
+    const table = picking([...STEPS, choice("pass")]);
+
+    expect(table.attributes("square:9", "nine")["data-drag"]).toBe("");
+    expect(table.attributes("pass", "pass")["data-drag"]).toBeUndefined();
+
+    table.pick("square:9");
+
+    expect(table.attributes("square:9", "nine")["data-drag"]).toBeUndefined();
+    expect(table.attributes("square:13", "thirteen")["data-drag"]).toBeUndefined();
+  });
+
   test("after the first pick only what goes on from it can be picked", () => {
     const table = picking();
 
@@ -147,6 +159,15 @@ describe("picking", () => {
 
     table.offer(STEPS);
     expect(table.mark("square:10")).toBe("can");
+  });
+
+  test("advice is not marked after a pick that it does not begin with", () => {
+    const table = picking();
+    table.advised = ["square:10", "square:14"];
+
+    table.pick("square:9");
+
+    expect(table.mark("square:14")).toBe("can");
   });
 
   test("an element says by name, mark and state what it is", () => {

@@ -1,0 +1,162 @@
+// The patch in the hand: which one it is, how it is turned, where it would go, and whether it fits there.
+import type { Picking } from "../../lib/interaction/picking.svelte";
+import { speech } from "../../lib/speech.svelte";
+import type { Orientation, PatchworkView } from "../../wire";
+import { SPECIAL } from "./cloth";
+import { turnName } from "./names";
+import { cellName, fit, isSame, mirrored, nameToCell, rotated, SIDE, type Cell } from "./shapes";
+
+const PATCH = "patch:";
+const TURN = "turn:";
+const CELL = "cell:";
+const SPECIAL_WAYS: Orientation[] = [{ letter: "A", rows: ["X"] }];
+const REACH = 1.1; // cells: a drop this near to a place where it fits means that place
+
+export class Holding {
+  /** The cell that the pointer or the focus is on: there the corner of the patch would lie. */
+  at = $state.raw<Cell | null>(null);
+
+  readonly picking: Picking;
+  readonly #view: () => PatchworkView;
+  readonly #seat: () => number;
+  /** How each patch was turned last, so that it is taken up again as it was put back. */
+  readonly #turns = new Map<string, string>();
+  #heeded: string[] = [];
+
+  constructor(picking: Picking, view: () => PatchworkView, seat: () => number) {
+    this.picking = picking;
+    this.#view = view;
+    this.#seat = seat;
+  }
+
+  /** The letter of the patch, or null for empty hands. */
+  letter = $derived.by(() => {
+    const first = this.picking.picked[0];
+    return first?.startsWith(PATCH) ? first.slice(PATCH.length) : null;
+  });
+
+  /** The ways to turn it that differ. */
+  ways = $derived.by((): Orientation[] => {
+    if (this.letter === SPECIAL) return SPECIAL_WAYS;
+    return this.#view().offers.find((offer) => offer.patch.letter === this.letter)?.orientations ?? [];
+  });
+
+  /** The letter of how it is turned. */
+  turn = $derived.by(() => {
+    const second = this.picking.picked[1];
+    return second?.startsWith(TURN) ? second.slice(TURN.length) : (this.ways[0]?.letter ?? null);
+  });
+
+  rows = $derived(this.ways.find((way) => way.letter === this.turn)?.rows ?? null);
+
+  /** Where it would lie: the cell that waits to be confirmed, or the one that is shown. */
+  corner = $derived.by((): Cell | null => {
+    const last = this.picking.picked.at(-1);
+    return last?.startsWith(CELL) ? nameToCell(last.slice(CELL.length)) : this.at;
+  });
+
+  /** Whether it fits there, and why not. */
+  fit = $derived(this.rows && this.corner ? this.tried(this.corner) : null);
+
+  /** The ways to turn it for which there is room. */
+  #possible = $derived.by(() => {
+    const mine = this.picking.choices.filter(({ picks }) => picks[0] === PATCH + this.letter);
+    return new Set(mine.map(({ picks }) => picks[1]!.slice(TURN.length)));
+  });
+
+  tried(corner: Cell) {
+    return fit(this.rows!, this.#view().quilts[this.#seat()]!, corner);
+  }
+
+  /** Pick what needs no decision: the special patch, and a first way to turn a patch. */
+  settle(): void {
+    const [first, second] = this.picking.picked;
+    const letter = this.letter;
+    if (!first) {
+      const mustPlace = this.#view().pending === this.#seat() && this.picking.choices.length > 0;
+      if (mustPlace) this.picking.pick(PATCH + SPECIAL);
+    } else if (letter && letter !== SPECIAL) {
+      const turn = second && !this.#isNewlyAdvised() ? second : TURN + this.#firstTurn(letter);
+      if (turn !== second) this.picking.pick(turn);
+      this.#turns.set(letter, this.turn!);
+    }
+  }
+
+  /** A hint for the patch that is held turns it, once: afterwards it may be turned otherwise. */
+  #isNewlyAdvised(): boolean {
+    const { advised, picked } = this.picking;
+    if (advised === this.#heeded) return false;
+    this.#heeded = advised;
+    return advised[0] === picked[0];
+  }
+
+  #firstTurn(letter: string): string {
+    const { advised } = this.picking;
+    const advisedTurn = advised[0] === PATCH + letter ? advised[1]?.slice(TURN.length) : undefined;
+    const known = advisedTurn ?? this.#turns.get(letter);
+    return known && this.#possible.has(known) ? known : [...this.#possible].sort()[0]!;
+  }
+
+  rotate(): void {
+    this.#change(rotated(this.rows!), rotated);
+  }
+
+  rotateBack(): void {
+    const back = (rows: string[]) => rotated(rotated(rotated(rows)));
+    this.#change(back(this.rows!), back);
+  }
+
+  flip(): void {
+    this.#change(mirrored(this.rows!), rotated);
+  }
+
+  putBack(): void {
+    this.picking.clear();
+  }
+
+  /** Turn it to a shape, or on from there to one for which there is room. */
+  #change(rows: string[], onwards: (rows: string[]) => string[]): void {
+    let refused: string | null = null;
+    for (let tries = 0; tries < 4; tries++, rows = onwards(rows)) {
+      const { letter } = this.ways.find((way) => isSame(way.rows, rows))!;
+      if (letter === this.turn) continue; // it looks the same
+      if (this.#possible.has(letter)) {
+        this.picking.pick(TURN + letter);
+        speech.say(`${this.letter} ${turnName(letter)}`);
+        return;
+      }
+      refused ??= letter;
+    }
+    if (refused) this.picking.onRefused([PATCH + this.letter, TURN + refused]);
+  }
+
+  /**
+   * Show where the patch would go if its middle were at a point of the quilt, in cells; it goes to the nearest place
+   * where it fits, if one is near.
+   *
+   * @returns the pick of its corner; null when it is not over the quilt
+   */
+  aim(x: number, y: number): string | null {
+    this.at = null;
+    if (this.picking.ready) this.picking.back(); // it is moved on before it was confirmed
+    if (!this.rows || x < -1 || y < -1 || x > SIDE + 1 || y > SIDE + 1) return null;
+    const left = within(x, this.rows[0]!.length);
+    const top = within(y, this.rows.length);
+    let nearest: Cell | null = null;
+    let least = REACH;
+    for (let row = Math.max(0, Math.ceil(top - REACH)); row <= Math.min(SIDE - 1, top + REACH); row++) {
+      for (let column = Math.max(0, Math.ceil(left - REACH)); column <= Math.min(SIDE - 1, left + REACH); column++) {
+        const distance = Math.hypot(column - left, row - top);
+        if (distance >= least || !this.picking.canPick(CELL + cellName({ x: column, y: row }))) continue;
+        [nearest, least] = [{ x: column, y: row }, distance];
+      }
+    }
+    this.at = nearest ?? { x: Math.round(left), y: Math.round(top) };
+    return CELL + cellName(this.at);
+  }
+}
+
+/** Where something of a length begins whose middle is at a point, kept inside the quilt. */
+function within(middle: number, length: number): number {
+  return Math.max(0, Math.min(SIDE - length, middle - length / 2));
+}
