@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import DESK, ME, PHONE, Site, Theme, computer, start_match
 from hands import Mouse, any_of
+from parlour.core import registry
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -75,7 +76,7 @@ def at_the_end(page: Page) -> None:
 MOMENTS = [at_the_beginning, in_the_middle, with_the_rules, at_the_end]
 
 
-@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+@pytest.mark.parametrize("game", registry.game_ids())
 @EVERY_LOOK
 @EVERY_SIZE
 def test_a_table_has_no_violation(site: Site, game: str, theme: Theme, palette: str, size: str) -> None:
@@ -109,7 +110,7 @@ def test_a_page_flows_at_320_pixels(site: Site, path: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+@pytest.mark.parametrize("game", registry.game_ids())
 def test_a_board_is_one_tab_stop_for_each_zone(site: Site, game: str) -> None:
     page = site.visit()
     start_match(page, game, ME, computer(), **({"ceremony": "quick"} if game == "whist" else {}))

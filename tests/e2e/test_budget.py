@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import ME, Site, computer, start_match
 from hands import Mouse, any_of
+from parlour.core import registry
 
 MOST_BYTES = 120_000  # compressed JavaScript and CSS, for the shell and one game
 MOST_MS = 100  # from a touch to its mark, on a processor that is four times as slow
@@ -22,7 +23,7 @@ def loaded(page: Page) -> dict[str, int]:
     return {name: size for name, size in files.items() if name.endswith((".js", ".css"))}
 
 
-@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+@pytest.mark.parametrize("game", registry.game_ids())
 def test_the_shell_and_one_game_are_light(site: Site, game: str) -> None:
     page = site.visit(f"/games/{game}")
     page.get_by_role("button", name="Novice").click()
@@ -55,7 +56,7 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+@pytest.mark.parametrize("game", registry.game_ids())
 def test_nothing_jumps_while_somebody_plays(site: Site, game: str) -> None:
     page = site.visit()
     start_match(page, game, ME, computer("casual"))
@@ -69,7 +70,7 @@ def test_nothing_jumps_while_somebody_plays(site: Site, game: str) -> None:
     assert page.evaluate("shifts") == []
 
 
-@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+@pytest.mark.parametrize("game", registry.game_ids())
 def test_a_touch_is_answered_at_once_on_a_slow_machine(site: Site, game: str) -> None:
     page = site.visit()
     start_match(page, game, ME, computer("casual"))

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from browsing import DESK, ME, OPEN, PHONE, Site, computer, outcome, start_match
 from forking import Forked
 from hands import MOST_ACTIONS, Hands, Keys, Mouse, Taste, Touch, Typing, any_of
+from parlour.core import registry
 
 WAYS: dict[str, type[Hands]] = {"mouse": Mouse, "touch": Touch, "keys": Keys, "typing": Typing}
 RANKS = "23456789TJQKA"
@@ -31,6 +32,20 @@ def high_and_low(seed: int) -> Taste:
     return choose
 
 
+def bold(seed: int) -> Taste:
+    """Give somebody who prefers to meet another figure, or to leave, over a step."""
+    anything = any_of(seed)
+
+    def choose(picks: list[str], page: Page, /) -> str:
+        for wanted in (("exit:",), ("baby:", "mother:", "scientist:")):
+            found = [pick for pick in picks if pick.startswith(wanted)]
+            if found and len(found) < len(picks):
+                return anything(found, page)
+        return anything(picks, page)
+
+    return choose
+
+
 class Way(NamedTuple):
     """How a game is played here."""
 
@@ -41,6 +56,10 @@ class Way(NamedTuple):
 GAMES = {
     "connect_four": Way(),
     "checkers": Way({"quiet_ply_limit": 10}),
+    "matches_and_patches": Way({"board": "small"}),
+    "patchwork": Way(),
+    "raptor": Way(taste=bold),
+    "sanguine": Way(),
     "whist": Way({"ceremony": "quick"}, high_and_low),
 }
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
@@ -64,6 +83,10 @@ def test_two_people_play_at_one_screen_to_the_end(site: Site, game: str, way: st
     assert any(words in outcome(page) for words in ("Ann wins", "Bea wins", "A draw"))
     if isinstance(hands, Touch) and game != "whist":  # where an action is one pick, there is nothing to drag to
         assert hands.drags > 3
+
+
+def test_every_game_is_played_here() -> None:
+    assert sorted(GAMES) == sorted(registry.game_ids())
 
 
 @EVERY_GAME

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import ME, PHONE, Site, computer, start_match
 from hands import Mouse, any_of
+from parlour.core import registry
 
 
 def test_two_clicks_start_a_game(site: Site) -> None:
@@ -142,7 +143,7 @@ def test_a_guest_signs_up_and_keeps_the_match(site: Site) -> None:
 
 def test_a_phone_shows_the_whole_board_without_scrolling_sideways(site: Site) -> None:
     page = site.visit(size=PHONE, touch=True)
-    for game in ("connect_four", "checkers", "whist"):
+    for game in registry.game_ids():
         start_match(page, game, ME, computer())
         expect(page.locator(".stage [data-mark]").first).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
