@@ -74,7 +74,7 @@ class Hands:
         self.page.locator(".curtain button").click()
 
     def confirm(self) -> None:
-        self.page.locator(".confirm button.primary").click()
+        self.page.locator(".confirm button.primary").first.click()
 
     def play(self, pick: str) -> None:
         raise NotImplementedError
@@ -99,7 +99,7 @@ class Touch(Hands):
         self.page.locator(".curtain button").tap()
 
     def confirm(self) -> None:
-        self.page.locator(".confirm button.primary").tap()
+        self.page.locator(".confirm button.primary").first.tap()
 
     def play(self, pick: str) -> None:
         element = self.element(pick)
