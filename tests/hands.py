@@ -1,22 +1,53 @@
-"""Four ways to play at a page, as people do: mouse, touch, keys, typing. Each knows only what the page marks."""
+"""Four ways to play at a page, as people do: mouse, touch, keys, typing. Each knows only what the page shows."""
 
 import random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
-NEXT = '.stage [data-mark="can"], .stage [data-mark="gold"]'
-MOST_ACTIONS = 1500
-# What can be done at the page now: over, covered, to be confirmed, pickable, or nothing yet.
-STATE = """() => {
-  const has = (selector) => document.querySelector(selector) !== null;
-  if (has("#ending-title")) return "over";
-  if (has(".curtain")) return "covered";
-  if (has(".confirm")) return "ready";
-  if (document.querySelector(".tick[data-state=saving]")) return "wait";
-  if (has('.stage [data-mark="can"], .stage [data-mark="gold"]')) return "pick";
-  return "wait";
+MOST_STEPS = 4000
+# What the page is ready for, and where: over, covered, to be confirmed, things to pick, or nothing yet.
+LOOK = """() => {
+  const visible = (selector) => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  const place = (element) => {
+    let box = element.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > innerHeight) {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      box = element.getBoundingClientRect();
+    }
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const button = (state, selector) => ({ state, picks: {}, at: place(visible(selector)) });
+  if (visible("#ending-title")) return { state: "over", picks: {}, at: null };
+  if (visible(".curtain")) return button("covered", ".curtain button");
+  if (visible(".confirm button.primary")) return button("ready", ".confirm button.primary");
+  if (visible(".tick[data-state=saving]")) return { state: "wait", picks: {}, at: null };
+  const next = [...document.querySelectorAll('.stage [data-mark="can"], .stage [data-mark="gold"]')];
+  const picks = Object.fromEntries(next.map((each) => [each.dataset.pick, "drag" in each.dataset]));
+  return { state: next.length ? "pick" : "wait", picks, at: null };
 }"""
+# Where an element is, in sight; a large or covered one is touched where it is the topmost.
+PLACE = """(pick) => {
+  const element = document.querySelector(`.stage [data-pick="${pick}"]`);
+  let box = element.getBoundingClientRect();
+  if (box.top < 0 || box.bottom > innerHeight) {
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    box = element.getBoundingClientRect();
+  }
+  for (const [dx, dy] of [[0.5, 0.5], [0.2, 0.5], [0.5, 0.2], [0.1, 0.1], [0.8, 0.8], [0.5, 0.9]]) {
+    const x = box.left + dx * box.width, y = box.top + dy * box.height;
+    if (element.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  throw new Error(`${pick} is covered`);
+}"""
+
+
+class Look(NamedTuple):
+    """What the page is ready for."""
+
+    state: str
+    picks: dict[str, bool]  # what can be picked, and whether it can be dragged
+    at: tuple[float, float] | None  # of the button to be pressed
 
 
 class Taste(Protocol):
@@ -39,52 +70,47 @@ class Hands:
         self.taste = taste
         self.actions = 0
 
-    def state(self) -> str:
-        return str(self.page.evaluate(STATE))
-
-    def pickable(self) -> list[str]:
-        script = "elements => elements.map((element) => element.dataset.pick)"
-        found: list[str] = self.page.locator(NEXT).evaluate_all(script)
-        return found
-
-    def element(self, pick: str) -> Locator:
-        return self.page.locator(f'.stage [data-pick="{pick}"]')
+    def look(self) -> Look:
+        return Look(**self.page.evaluate(LOOK))
 
     def step(self) -> str:
         """Do the next thing that can be done; gives what the page was ready for."""
-        state = self.state()
-        if state == "covered":
-            self.lift()
-        elif state == "ready":
-            self.confirm()
-        elif state == "pick" and (picks := self.pickable()):
-            self.play(self.taste(picks, self.page))
+        state, picks, at = self.look()
+        if at is not None:
+            self.press(*at)
+        elif state == "pick":
+            pick = self.taste(list(picks), self.page)
+            self.play(pick, can_drag=picks.get(pick, False))
             self.actions += 1
         elif state == "wait":
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(10)
         return state
 
     def play_to_the_end(self) -> None:
-        for _ in range(MOST_ACTIONS):
+        for _ in range(MOST_STEPS):
             if self.step() == "over":
                 return
-        raise AssertionError(f"no end after {MOST_ACTIONS} steps: {self.page.locator('.asked').inner_text()}")
+        raise AssertionError(f"no end after {MOST_STEPS} steps: {self.page.locator('.asked').inner_text()}")
 
-    def lift(self) -> None:
-        self.page.locator(".curtain button").click()
+    def place(self, pick: str) -> tuple[float, float]:
+        """Give where something lies, in sight."""
+        x, y = self.page.evaluate(PLACE, pick)
+        return x, y
 
-    def confirm(self) -> None:
-        self.page.locator(".confirm button.primary").first.click()
+    def press(self, x: float, y: float) -> None:
+        """Press a button of the page that lies there."""
+        self.page.mouse.click(x, y)
 
-    def play(self, pick: str) -> None:
+    def play(self, pick: str, *, can_drag: bool) -> None:
+        """Pick something."""
         raise NotImplementedError
 
 
 class Mouse(Hands):
     """Clicks."""
 
-    def play(self, pick: str) -> None:
-        self.element(pick).click()
+    def play(self, pick: str, *, can_drag: bool) -> None:
+        self.page.mouse.click(*self.place(pick))
 
 
 class Touch(Hands):
@@ -95,79 +121,60 @@ class Touch(Hands):
         self.drags = 0
         self._finger = page.context.new_cdp_session(page)
 
-    def lift(self) -> None:
-        self.page.locator(".curtain button").tap()
+    def press(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
 
-    def confirm(self) -> None:
-        self.page.locator(".confirm button.primary").first.tap()
-
-    def play(self, pick: str) -> None:
-        element = self.element(pick)
-        element.scroll_into_view_if_needed()
-        if element.get_attribute("data-drag") is None:
-            element.tap()
+    def play(self, pick: str, *, can_drag: bool) -> None:
+        x, y = self.place(pick)
+        if not can_drag:
+            self.press(x, y)
             return
-        self._touch("touchStart", element)
-        self._touch("touchMove", element, nudge=20)  # over the threshold: now it is held
-        targets = [each for each in self.pickable() if each != pick]
-        target = self.element(self.taste(targets, self.page)) if targets else element
-        self._touch("touchMove", target)
-        self._touch("touchEnd", None)
+        self._touch("touchStart", x, y)
+        self._touch("touchMove", x + 20, y + 20)  # over the threshold: now it is held
+        targets = [each for each in self.look().picks if each != pick]
+        if targets:
+            self._touch("touchMove", *self.place(self.taste(targets, self.page)))
+        self._touch("touchEnd")
         self.drags += 1
 
-    def _touch(self, kind: str, element: Locator | None, nudge: int = 0) -> None:
-        points: list[dict[str, Any]] = []
-        if element is not None:
-            box = element.bounding_box()
-            assert box, "what is touched is on the screen"
-            points = [{"x": box["x"] + box["width"] / 2 + nudge, "y": box["y"] + box["height"] / 2 + nudge}]
+    def _touch(self, kind: str, *at: float) -> None:
+        points: list[dict[str, Any]] = [{"x": at[0], "y": at[1]}] if at else []
         self._finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 class Keys(Hands):
     """Uses the keyboard only: Tab to the table, arrows, Enter."""
 
-    def lift(self) -> None:
-        self.page.keyboard.press("Enter")  # the button has the focus
+    def press(self, x: float, y: float) -> None:
+        self.page.keyboard.press("Enter")  # the curtain's button has the focus; the board confirms
 
-    def confirm(self) -> None:
+    def play(self, pick: str, *, can_drag: bool) -> None:
+        self.reach(pick)
         self.page.keyboard.press("Enter")
 
-    def play(self, pick: str) -> None:
-        self._reach(pick)
-        self.page.keyboard.press("Enter")
-
-    def _reach(self, pick: str) -> None:
+    def reach(self, pick: str) -> None:
         """Go there by Tab between the zones and by arrows within them, as somebody who sees where it lies."""
-        zone = "(pick) => { const element = document.querySelector(`.stage [data-pick=\"${pick}\"]`);" \
-               " return element.closest('[data-zone]')?.contains(document.activeElement) ?? false; }"  # fmt: skip
-        for _ in range(60):
-            if self.page.evaluate(zone, pick):
-                break
-            self.page.keyboard.press("Tab")
-        else:
-            raise AssertionError(f"Tab does not lead to the zone of {pick}")
-        for _ in range(120):
+        for _ in range(150):
             key = self.page.evaluate(TOWARDS, pick)
             if key is None:
                 return
             self.page.keyboard.press(key)
-        raise AssertionError(f"the arrows do not lead to {pick}")
+        raise AssertionError(f"the keys do not lead to {pick}")
 
 
-# The arrow that brings the focus nearer to an element; None when it is there. Within a few steps it must arrive.
+# The key that brings the focus nearer to an element; null when it is there.
 TOWARDS = """(pick) => {
   const target = document.querySelector(`.stage [data-pick="${pick}"]`);
   const here = document.activeElement;
   if (here === target) return null;
+  if (!target.closest("[data-zone]").contains(here)) return "Tab";
   const middle = (element) => {
     const box = element.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const [x, y] = middle(here), [goalX, goalY] = middle(target);
-  const across = goalX - x, down = goalY - y;
-  if (Math.abs(down) > Math.min(12, here.offsetHeight / 2)) return down > 0 ? "ArrowDown" : "ArrowUp";
-  return across > 0 ? "ArrowRight" : "ArrowLeft";
+  if (Math.abs(goalY - y) > Math.min(12, here.offsetHeight / 2)) return goalY > y ? "ArrowDown" : "ArrowUp";
+  return goalX > x ? "ArrowRight" : "ArrowLeft";
 }"""
 
 
@@ -177,7 +184,7 @@ class Typing(Hands):
     WANTED = ("capture", "escape", "kill", "shoot")  # what is typed first, so that a match gets on
     LETTERS = "aeorst"
 
-    def play(self, pick: str) -> None:
+    def play(self, pick: str, *, can_drag: bool) -> None:
         line = self.page.locator("#command")
         for typed in (*self.WANTED, *random.Random(self.actions).sample(self.LETTERS, len(self.LETTERS))):
             line.fill(typed)

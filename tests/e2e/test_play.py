@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import DESK, ME, OPEN, PHONE, Site, computer, outcome, start_match
 from forking import Forked
-from hands import MOST_ACTIONS, Hands, Keys, Mouse, Taste, Touch, Typing, any_of
+from hands import MOST_STEPS, Hands, Keys, Mouse, Taste, Touch, Typing, any_of
 from parlour.core import registry
 
 WAYS: dict[str, type[Hands]] = {"mouse": Mouse, "touch": Touch, "keys": Keys, "typing": Typing}
@@ -68,7 +68,8 @@ EVERY_WAY = pytest.mark.parametrize("way", WAYS)
 
 def sit_down(site: Site, way: str, path: str = "/") -> Page:
     is_touch = way == "touch"
-    return site.visit(path, size=PHONE if is_touch else DESK, touch=is_touch)
+    # Without travelling pieces: they would be drawn sixty times a second by the processor that plays.
+    return site.visit(path, size=PHONE if is_touch else DESK, touch=is_touch, motion="reduced")
 
 
 @EVERY_GAME
@@ -104,7 +105,7 @@ def test_somebody_plays_the_computer_to_the_end(site: Site, game: str, way: str)
 
 def play_together(*hands: Hands) -> None:
     """Let everybody do what they can, in turn, until the match is over at every page."""
-    for _ in range(2 * MOST_ACTIONS):
+    for _ in range(2 * MOST_STEPS):
         if {each.step() for each in hands} == {"over"}:
             return
     raise AssertionError("the match does not end")

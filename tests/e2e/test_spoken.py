@@ -56,8 +56,8 @@ class Listener(Keys):
         super().__init__(page, taste)
         self.heard: list[str] = []
 
-    def play(self, pick: str) -> None:
-        self._reach(pick)
+    def play(self, pick: str, *, can_drag: bool) -> None:
+        self.reach(pick)
         name = self.page.evaluate("document.activeElement.getAttribute('aria-label')")
         self.heard.append(f"> {name}")
         self.page.keyboard.press("Enter")
