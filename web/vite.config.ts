@@ -12,10 +12,12 @@ function asOwnPage(proxy: HttpProxy.ProxyServer): void {
   proxy.on("proxyReqWs", (request) => request.setHeader("origin", server));
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte(), rulesPages()],
+  ...(mode === "pieces" && { base: "./", publicDir: false }),
   build: {
-    outDir: "../src/parlour/server/static",
+    ...(mode === "pieces" && { rolldownOptions: { input: "gallery/pieces.html" } }),
+    outDir: mode === "pieces" ? "../.cache/pieces" : "../src/parlour/server/static",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // what is inlined, the content policy refuses
@@ -27,4 +29,4 @@ export default defineConfig({
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["vitest.setup.ts"] },
-});
+}));
