@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 PATIENCE_MS = 20_000
@@ -102,7 +101,7 @@ def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
-def computer(level: str = "Novice") -> dict[str, str]:
+def computer(level: str = "novice") -> dict[str, str]:
     """Give the wish for a computer at a seat."""
     return {"kind": "computer", "level": level}
 
@@ -114,6 +113,3 @@ def is_over(page: Page) -> bool:
 def outcome(page: Page) -> str:
     """Give the sentence that ends a match."""
     return page.locator("#ending-title").inner_text()
-
-
-EVERY_THEME = pytest.mark.parametrize("theme", ["light", "dark"])

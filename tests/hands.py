@@ -26,19 +26,19 @@ LOOK = """() => {
   const picks = Object.fromEntries(next.map((each) => [each.dataset.pick, "drag" in each.dataset]));
   return { state: next.length ? "pick" : "wait", picks, at: null };
 }"""
-# Where an element is, in sight; a large or covered one is touched where it is the topmost.
-PLACE = """(pick) => {
+# Where an element is in sight and nothing covers it, after scrolling there if need be.
+PLACE = """([pick, canScroll]) => {
   const element = document.querySelector(`.stage [data-pick="${pick}"]`);
-  let box = element.getBoundingClientRect();
-  if (box.top < 0 || box.bottom > innerHeight) {
-    element.scrollIntoView({ block: "center", behavior: "instant" });
-    box = element.getBoundingClientRect();
+  const places = [[0.5, 0.5], [0.2, 0.5], [0.5, 0.2], [0.1, 0.1], [0.8, 0.8], [0.5, 0.9]];
+  for (const mayScroll of [false, canScroll]) {
+    if (mayScroll) element.scrollIntoView({ block: "center", behavior: "instant" });
+    const box = element.getBoundingClientRect();
+    for (const [dx, dy] of places) {
+      const x = box.left + dx * box.width, y = box.top + dy * box.height;
+      if (element.contains(document.elementFromPoint(x, y))) return [x, y];
+    }
   }
-  for (const [dx, dy] of [[0.5, 0.5], [0.2, 0.5], [0.5, 0.2], [0.1, 0.1], [0.8, 0.8], [0.5, 0.9]]) {
-    const x = box.left + dx * box.width, y = box.top + dy * box.height;
-    if (element.contains(document.elementFromPoint(x, y))) return [x, y];
-  }
-  throw new Error(`${pick} is covered`);
+  return null;
 }"""
 
 
@@ -94,8 +94,9 @@ class Hands:
 
     def place(self, pick: str) -> tuple[float, float]:
         """Give where something lies, in sight."""
-        x, y = self.page.evaluate(PLACE, pick)
-        return x, y
+        at = self.page.evaluate(PLACE, [pick, True])
+        assert at is not None, f"{pick} is covered"
+        return tuple(at)
 
     def press(self, x: float, y: float) -> None:
         """Press a button of the page that lies there."""
@@ -132,10 +133,12 @@ class Touch(Hands):
         self._touch("touchStart", x, y)
         self._touch("touchMove", x + 20, y + 20)  # over the threshold: now it is held
         targets = [each for each in self.look().picks if each != pick]
-        if targets:
-            self._touch("touchMove", *self.place(self.taste(targets, self.page)))
+        to = self.page.evaluate(PLACE, [self.taste(targets, self.page), False]) if targets else None
+        self._touch("touchMove", *(to or (x, y)))
         self._touch("touchEnd")
-        self.drags += 1
+        self.drags += to is not None
+        if to is None:  # it is not on the screen: somebody would put it back, tap it, and scroll there
+            self.press(x, y)
 
     def _touch(self, kind: str, *at: float) -> None:
         points: list[dict[str, Any]] = [{"x": at[0], "y": at[1]}] if at else []
@@ -149,24 +152,28 @@ class Keys(Hands):
         self.page.keyboard.press("Enter")  # the curtain's button has the focus; the board confirms
 
     def play(self, pick: str, *, can_drag: bool) -> None:
-        self.reach(pick)
-        self.page.keyboard.press("Enter")
+        if self.reach(pick):
+            self.page.keyboard.press("Enter")
 
-    def reach(self, pick: str) -> None:
-        """Go there by Tab between the zones and by arrows within them, as somebody who sees where it lies."""
+    def reach(self, pick: str) -> bool:
+        """Go there by Tab between the zones and by arrows within them, as somebody who sees where it lies.
+
+        It may be gone meanwhile: then nobody goes there.
+        """
         for _ in range(150):
             key = self.page.evaluate(TOWARDS, pick)
-            if key is None:
-                return
+            if key in ("here", "gone"):
+                return bool(key == "here")
             self.page.keyboard.press(key)
         raise AssertionError(f"the keys do not lead to {pick}")
 
 
-# The key that brings the focus nearer to an element; null when it is there.
+# The key that brings the focus nearer to an element, or that it is there, or that there is no such element.
 TOWARDS = """(pick) => {
   const target = document.querySelector(`.stage [data-pick="${pick}"]`);
   const here = document.activeElement;
-  if (here === target) return null;
+  if (!target) return "gone";
+  if (here === target) return "here";
   if (!target.closest("[data-zone]").contains(here)) return "Tab";
   const middle = (element) => {
     const box = element.getBoundingClientRect();

@@ -22,9 +22,9 @@ def test_two_clicks_start_a_game(site: Site) -> None:
 def test_a_refused_pick_says_why(site: Site) -> None:
     page = jump_is_due(site)
 
-    page.locator('[data-pick="square:1"]').click()
+    page.locator('[data-pick="square:1"]').click(force=True)  # it says that it cannot be picked
 
-    expect(page.locator(".notice")).to_contain_text("must jump")
+    expect(page.locator(".refused")).to_contain_text("must jump")
     expect(page.locator("#warned")).to_contain_text("must jump")
 
 
