@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import DESK, ME, OPEN, PHONE, Site, computer, outcome, start_match
 from forking import Forked
-from hands import MOST_STEPS, Hands, Keys, Mouse, Taste, Touch, Typing, any_of
+from hands import MOST_STEPS, Both, Hands, Keys, Mouse, Taste, Touch, Typing, any_of
 from parlour.core import registry
 
 WAYS: dict[str, type[Hands]] = {"mouse": Mouse, "touch": Touch, "keys": Keys, "typing": Typing}
@@ -91,13 +91,13 @@ def test_every_game_is_played_here() -> None:
 
 
 @EVERY_GAME
-@EVERY_WAY
-def test_somebody_plays_the_computer_to_the_end(site: Site, game: str, way: str) -> None:
-    page = sit_down(site, way)
+@pytest.mark.parametrize("ways", [("mouse", "typing"), ("touch", "keys")], ids="-".join)
+def test_somebody_plays_the_computer_to_the_end(site: Site, game: str, ways: tuple[str, str]) -> None:
+    page = sit_down(site, ways[0])
     start_match(page, game, computer("casual"), ME, **GAMES[game].options)
-    hands = WAYS[way](page, GAMES[game].taste(2))
+    one, two = (WAYS[way](page, GAMES[game].taste(2)) for way in ways)
 
-    hands.play_to_the_end()
+    Both(one, two).play_to_the_end()
 
     assert any(words in outcome(page) for words in ("You win", "Computer (casual) wins", "A draw"))
     expect(page.get_by_text("You gained")).to_be_visible()
