@@ -33,7 +33,7 @@ export function rulesPage(text: string): string {
       (_, tag: string, title: string) => `<${tag} id="${idOf(title)}">${title}</${tag}>`,
     )
     .replaceAll("<th></th>", "<td></td>") // a heading of nothing says nothing
-    .replace(/<(table|pre)>/g, '<div class="wide"><$1>')
+    .replace(/<(table|pre)>/g, '<div class="wide" role="group" aria-label="Table" tabindex="0"><$1>')
     .replace(/<\/(table|pre)>/g, "</$1></div>");
 }
 

@@ -59,7 +59,7 @@ def test_every_slide_is_shown_by_the_board(site: Site, game_id: str) -> None:
     for slide in slides:
         expect(page.get_by_role("heading", level=1)).to_have_text(slide.title)
         expect(page.get_by_text(slide.words)).to_be_visible()
-        expect(page.locator(".stage svg").first).to_be_visible()
+        expect(page.locator(".stage svg:visible").first).to_be_visible()
         page.locator("nav[aria-label=Slides] .primary").click()
 
     expect(page).to_have_url(f"{site.url}/games/{game_id}")
