@@ -94,9 +94,11 @@ class Hands:
 
     def place(self, pick: str) -> tuple[float, float]:
         """Give where something lies, in sight."""
-        at = self.page.evaluate(PLACE, [pick, True])
-        assert at is not None, f"{pick} is covered"
-        return tuple(at)
+        for _ in range(20):  # something may fly over it
+            if at := self.page.evaluate(PLACE, [pick, True]):
+                return tuple(at)
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{pick} is covered")
 
     def press(self, x: float, y: float) -> None:
         """Press a button of the page that lies there."""

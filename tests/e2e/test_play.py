@@ -72,18 +72,32 @@ def sit_down(site: Site, way: str, path: str = "/") -> Page:
     return site.visit(path, size=PHONE if is_touch else DESK, touch=is_touch, motion="reduced")
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
 @EVERY_WAY
 def test_two_people_play_at_one_screen_to_the_end(site: Site, game: str, way: str) -> None:
-    page = sit_down(site, way)
-    start_match(page, game, {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}, **GAMES[game].options)
-    hands = WAYS[way](page, GAMES[game].taste(1))
+    hands = at_one_screen(site, game, way)
 
     hands.play_to_the_end()
 
-    assert any(words in outcome(page) for words in ("Ann wins", "Bea wins", "A draw"))
+    assert any(words in outcome(hands.page) for words in ("Ann wins", "Bea wins", "A draw"))
     if isinstance(hands, Touch) and game != "whist":  # where an action is one pick, there is nothing to drag to
         assert hands.drags > 3
+
+
+def at_one_screen(site: Site, game: str, way: str) -> Hands:
+    page = sit_down(site, way)
+    start_match(page, game, {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}, **GAMES[game].options)
+    return WAYS[way](page, GAMES[game].taste(1))
+
+
+@pytest.mark.parametrize("game", ["matches_and_patches", "patchwork", "raptor", "sanguine"])
+@pytest.mark.parametrize("ways", [("mouse", "typing"), ("touch", "keys")], ids="-".join)
+def test_two_people_change_the_way_with_every_action(site: Site, game: str, ways: tuple[str, str]) -> None:
+    one = at_one_screen(site, game, ways[0])
+
+    Both(one, WAYS[ways[1]](one.page, GAMES[game].taste(1))).play_to_the_end()
+
+    assert any(words in outcome(one.page) for words in ("Ann wins", "Bea wins", "A draw"))
 
 
 def test_every_game_is_played_here() -> None:

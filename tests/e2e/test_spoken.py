@@ -32,6 +32,9 @@ HEARD = """async () => {
   return log;
 }"""
 
+ANSWERED = """(before) => document.querySelector("#spoken").textContent !== before
+  || document.querySelector('.stage [data-mark="picked"]') !== null"""
+
 
 @pytest.fixture(scope="module")
 def dealt_alike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forked]:
@@ -60,7 +63,11 @@ class Listener(Keys):
         self.reach(pick)
         name = self.page.evaluate("document.activeElement.getAttribute('aria-label')")
         self.heard.append(f"> {name}")
+        before = self.page.locator("#spoken").text_content()
         self.page.keyboard.press("Enter")
+        # Either more is to be picked, or the action is played and told.
+        self.page.wait_for_function(ANSWERED, arg=before)
+        self.page.wait_for_timeout(50)  # the reader follows the page
 
     def step(self) -> str:
         state = super().step()
