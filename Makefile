@@ -10,7 +10,7 @@ NPM := npm --prefix web --loglevel=error --no-audit --no-fund --no-update-notifi
 CLIENT := src/parlour/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/parlour/games/*/README.md \( -name node_modules -o -name stills \) -prune -o -type f -print)
 
-.PHONY: play terminal web test check chromium format bench record docs wheel clean
+.PHONY: play terminal web test check chromium format bench record screens docs wheel clean
 
 play: .venv/installed $(CLIENT)  ## build the web client, start the server and print its address
 	@$(BIN)/parlour warm
@@ -24,7 +24,8 @@ web: $(CLIENT)  ## build the web client into the server's folder
 
 test: check $(CLIENT) chromium  ## everything that decides whether a change is good
 	$(BIN)/parlour warm
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 -m "not alone"
+	$(BIN)/pytest -m alone
 
 check: .venv/installed web/node_modules/.installed  ## formatting, lint, types, layers: the quick half of `make test`
 	$(BIN)/ruff format --check
@@ -53,6 +54,9 @@ bench: .venv/installed  ## measure, side by side with other engines, on one core
 
 record: .venv/installed  ## write the playthroughs of a game anew: make record GAME=checkers
 	$(BIN)/python tests/playthroughs.py $(GAME)
+
+screens: .venv/installed $(CLIENT) chromium  ## take the pictures of docs/screens anew
+	PYTHONPATH=tests $(BIN)/python tests/screens.py
 
 docs: .venv/installed  ## write the generated pages anew
 	$(BIN)/python tests/pages.py

@@ -79,6 +79,7 @@ def test_nothing_jumps_while_somebody_plays(site: Site, game: str) -> None:
     assert page.evaluate("shift") < MOST_SHIFT
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_touch_is_answered_at_once_on_a_slow_machine(site: Site, game: str) -> None:
     page = site.visit()
@@ -92,6 +93,6 @@ def test_a_touch_is_answered_at_once_on_a_slow_machine(site: Site, game: str) ->
         pass
     page.wait_for_timeout(200)
 
-    # What took less than 16 ms is not told. The machine of a test does other things too, so the quicker ones count.
+    # What took less than 16 ms is not told.
     delays = sorted([*page.evaluate("delays"), *[16] * hands.actions][: hands.actions])
-    assert delays[len(delays) // 4] < MOST_MS, delays
+    assert delays[len(delays) // 2] < MOST_MS, delays
