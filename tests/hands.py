@@ -62,6 +62,20 @@ def any_of(seed: int) -> Taste:
     return lambda picks, _page: chance.choice(picks)
 
 
+def bold(seed: int) -> Taste:
+    """Give somebody who prefers to meet another figure, or to leave, over a step."""
+    anything = any_of(seed)
+
+    def choose(picks: list[str], page: Page, /) -> str:
+        for wanted in (("exit:",), ("baby:", "mother:", "scientist:")):
+            found = [pick for pick in picks if pick.startswith(wanted)]
+            if found and len(found) < len(picks):
+                return anything(found, page)
+        return anything(picks, page)
+
+    return choose
+
+
 class Hands:
     """Somebody at a page."""
 

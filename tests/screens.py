@@ -10,6 +10,7 @@ from browsing import DESK, ME, PHONE, TABLET, Site, Theme, chromium, computer, s
 from forking import forking
 from hands import Mouse, any_of
 from parlour.core import registry
+from parlour.match.lessons import course_of
 
 FOLDER = Path(__file__).parents[1] / "docs/screens"
 SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
@@ -50,6 +51,17 @@ def shoot_table(site: Site, game: str, size: str, theme: Theme) -> None:
     shoot(page, f"{game}-{size}-{theme}")
 
 
+def shoot_slides(site: Site, game: str) -> None:
+    """Keep every scenario of a game, as its board draws it."""
+    for number, _ in enumerate(course_of(registry.load(game)).slide, start=1):
+        page = site.visit(f"/slides/{game}/{number}", size=TABLET)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        stage = page.locator(".stage")
+        expect(stage.locator("svg:visible").first).to_be_visible()
+        (FOLDER / game).mkdir(exist_ok=True)
+        stage.screenshot(path=FOLDER / game / f"{number:02}.jpg", type="jpeg", quality=QUALITY)
+
+
 def main() -> None:
     """Take all pictures anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
@@ -64,6 +76,8 @@ def main() -> None:
                 for game in registry.game_ids():
                     shoot_table(site, game, size, theme)
                 site.leave()
+        shoot_slides(site, "matches_and_patches")
+        site.leave()
 
 
 if __name__ == "__main__":

@@ -55,10 +55,10 @@ class Person:
         self.received.append(answer.text)
         return answer.status_code, answer.json()["code"]
 
-    async def dial(self) -> None:
+    async def dial(self, query: str = "") -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         self.socket = await connect(
-            f"ws://{self.address}/api/socket",
+            f"ws://{self.address}/api/socket{query}",
             additional_headers={"Cookie": cookies},
             origin=Origin(f"http://{self.address}"),
         )

@@ -124,7 +124,8 @@ Generated from `server/messages.py` by `make docs`; the same in TypeScript is
 `/api/schema/openapi.json`; codes of refusals are listed in [errors.md](errors.md).
 
 One socket at `/api/socket` carries everything, as JSON objects in text frames of at most 64 KiB. Unknown fields are
-refused. A browser sends its cookie, a bot `Authorization: Bearer …`.
+refused. A browser sends its cookie, a bot `Authorization: Bearer …`. Who connects to `/api/socket?packed=1` gets long
+replies as binary frames, packed by zlib.
 
 - **Follow** a match with `subscribe`: first comes a `snapshot`, then an `update` for whatever happens. The version of a
   match is the number of its events. Who comes back sends the version they have as `since`, and gets one `update` with

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import DESK, ME, PHONE, Site, computer, start_match
+from browsing import DESK, ME, OPEN, PHONE, Site, computer, start_match
 from hands import Mouse, any_of
 from parlour.core import registry
 
@@ -46,6 +46,9 @@ PAGES = {
     "rules": "/rules/whist",
     "lesson": "/learn/checkers/3",
     "slide": "/slides/connect_four/1",
+    "people": "/people",
+    "decks": "/decks",
+    "licence": "/licence",
     "not found": "/nowhere",
 }
 
@@ -98,6 +101,18 @@ def test_a_table_has_no_violation(site: Site, game: str, size: str) -> None:
         found |= {f"{moment.__name__}, {look}": told for look, told in violations(page).items()}
 
     assert found == {}
+
+
+@EVERY_SIZE
+def test_an_invitation_has_no_violation(site: Site, size: str) -> None:
+    waiting, invited = (site.visit(size=SIZES[size]) for _ in range(2))
+    invitation = start_match(waiting, "checkers", ME, OPEN)
+    expect(waiting.get_by_label("Link to the match")).to_be_visible()
+    invited.goto(invitation)
+    expect(invited.get_by_role("button", name="Sit down and play")).to_be_visible()
+
+    assert violations(waiting) == {}
+    assert violations(invited) == {}
 
 
 def test_the_curtain_shows_nothing_and_has_no_violation(site: Site) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import DESK, ME, OPEN, PHONE, Site, computer, outcome, start_match
 from forking import Forked
-from hands import MOST_STEPS, Both, Hands, Keys, Mouse, Taste, Touch, Typing, any_of
+from hands import MOST_STEPS, Both, Hands, Keys, Mouse, Taste, Touch, Typing, any_of, bold
 from parlour.core import registry
 
 WAYS: dict[str, type[Hands]] = {"mouse": Mouse, "touch": Touch, "keys": Keys, "typing": Typing}
@@ -32,20 +32,6 @@ def high_and_low(seed: int) -> Taste:
     return choose
 
 
-def bold(seed: int) -> Taste:
-    """Give somebody who prefers to meet another figure, or to leave, over a step."""
-    anything = any_of(seed)
-
-    def choose(picks: list[str], page: Page, /) -> str:
-        for wanted in (("exit:",), ("baby:", "mother:", "scientist:")):
-            found = [pick for pick in picks if pick.startswith(wanted)]
-            if found and len(found) < len(picks):
-                return anything(found, page)
-        return anything(picks, page)
-
-    return choose
-
-
 class Way(NamedTuple):
     """How a game is played here."""
 
@@ -62,6 +48,8 @@ GAMES = {
     "sanguine": Way(),
     "whist": Way({"ceremony": "quick"}, high_and_low),
 }
+ONE_WAY = ["connect_four", "checkers", "whist"]  # a whole match for each way
+TWO_WAYS = [game for game in GAMES if game not in ONE_WAY]  # longer matches: two ways in turns
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 EVERY_WAY = pytest.mark.parametrize("way", WAYS)
 
@@ -72,7 +60,7 @@ def sit_down(site: Site, way: str, path: str = "/") -> Page:
     return site.visit(path, size=PHONE if is_touch else DESK, touch=is_touch, motion="reduced")
 
 
-@pytest.mark.parametrize("game", ["connect_four", "checkers", "whist"])
+@pytest.mark.parametrize("game", ONE_WAY)
 @EVERY_WAY
 def test_two_people_play_at_one_screen_to_the_end(site: Site, game: str, way: str) -> None:
     hands = at_one_screen(site, game, way)
@@ -90,7 +78,7 @@ def at_one_screen(site: Site, game: str, way: str) -> Hands:
     return WAYS[way](page, GAMES[game].taste(1))
 
 
-@pytest.mark.parametrize("game", ["matches_and_patches", "patchwork", "raptor", "sanguine"])
+@pytest.mark.parametrize("game", TWO_WAYS)
 @pytest.mark.parametrize("ways", [("mouse", "typing"), ("touch", "keys")], ids="-".join)
 def test_two_people_change_the_way_with_every_action(site: Site, game: str, ways: tuple[str, str]) -> None:
     one = at_one_screen(site, game, ways[0])
@@ -104,17 +92,35 @@ def test_every_game_is_played_here() -> None:
     assert sorted(GAMES) == sorted(registry.game_ids())
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("ways", [("mouse", "typing"), ("touch", "keys")], ids="-".join)
-def test_somebody_plays_the_computer_to_the_end(site: Site, game: str, ways: tuple[str, str]) -> None:
-    page = sit_down(site, ways[0])
+@pytest.mark.parametrize("game", ONE_WAY)
+@EVERY_WAY
+def test_somebody_plays_the_computer_to_the_end(site: Site, game: str, way: str) -> None:
+    hands = against_the_computer(site, game, way)
+
+    hands.play_to_the_end()
+
+    check_the_end(hands.page)
+
+
+def against_the_computer(site: Site, game: str, way: str) -> Hands:
+    page = sit_down(site, way)
     start_match(page, game, computer("casual"), ME, **GAMES[game].options)
-    one, two = (WAYS[way](page, GAMES[game].taste(2)) for way in ways)
+    return WAYS[way](page, GAMES[game].taste(2))
 
-    Both(one, two).play_to_the_end()
 
+def check_the_end(page: Page) -> None:
     assert any(words in outcome(page) for words in ("You win", "Computer (casual) wins", "A draw"))
     expect(page.get_by_text("You gained")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", TWO_WAYS)
+@pytest.mark.parametrize("ways", [("mouse", "typing"), ("touch", "keys")], ids="-".join)
+def test_somebody_changes_the_way_against_the_computer(site: Site, game: str, ways: tuple[str, str]) -> None:
+    one = against_the_computer(site, game, ways[0])
+
+    Both(one, WAYS[ways[1]](one.page, GAMES[game].taste(2))).play_to_the_end()
+
+    check_the_end(one.page)
 
 
 def play_together(*hands: Hands) -> None:

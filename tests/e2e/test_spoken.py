@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import Site, start_match
 from forking import Forked, forking
-from hands import Keys, Taste
+from hands import Keys, Taste, bold
 
 ROOT = Path(__file__).parents[2]
 READER = ROOT / "web/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
@@ -80,6 +80,10 @@ class Listener(Keys):
     [
         ("connect_four", first, {}),
         ("checkers", first, {"quiet_ply_limit": 6}),
+        ("matches_and_patches", first, {"board": "small"}),
+        ("patchwork", last, {}),
+        ("raptor", bold(1), {}),
+        ("sanguine", first, {}),
         ("whist", last, {"ceremony": "quick"}),
     ],
 )

@@ -30,6 +30,7 @@ class Connection {
   #heart: ReturnType<typeof setInterval> | undefined;
   #pinged: { id: number; at: number } | null = null;
   #pings = 0;
+  #arriving = Promise.resolve();
 
   constructor() {
     addEventListener("online", () => this.#open());
@@ -64,7 +65,8 @@ class Connection {
     if (!this.#listeners.size || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.#retry);
     if (this.line === "closed") this.line = "connecting";
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket?packed=1`);
+    socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       this.line = "open";
@@ -72,7 +74,15 @@ class Connection {
       this.#beat();
       for (const listener of [...this.#listeners]) listener.onOpen();
     };
-    socket.onmessage = (event) => this.#onReply(JSON.parse(event.data as string) as AnyReply);
+    socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
+      // A long reply comes packed and takes a moment; those after it wait for it.
+      this.#arriving = this.#arriving
+        .then(async () => {
+          const text = typeof event.data === "string" ? event.data : await unpack(event.data);
+          if (socket === this.#socket) this.#onReply(JSON.parse(text) as AnyReply);
+        })
+        .catch(reportError);
+    };
     socket.onclose = () => {
       if (socket === this.#socket) this.#onLost();
     };
@@ -123,6 +133,10 @@ class Connection {
       }
     }, PING_MS);
   }
+}
+
+function unpack(packed: ArrayBuffer): Promise<string> {
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
 }
 
 export const connection = new Connection();
