@@ -65,7 +65,9 @@ class Connection {
     if (!this.#listeners.size || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.#retry);
     if (this.line === "closed") this.line = "connecting";
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket?packed=1`);
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket?packed=1`,
+    );
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
