@@ -12,7 +12,8 @@ from forking import Forked, forking
 STATIC = Path(__file__).parents[2] / "src/parlour/server/static"
 
 
-@pytest.fixture(scope="session")
+# Not for the session: while Playwright runs, its event loop does, and no other test could start one.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
