@@ -32,6 +32,7 @@ from parlour.match import commands as co
 from parlour.match import file
 from parlour.match.decide import decide
 from parlour.match.match import Match
+from parlour.server import thinkers
 from parlour.server.advising import advise
 from parlour.server.live import LiveMatch
 from parlour.server.story import MOST_EVENTS
@@ -44,6 +45,12 @@ PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "seed_hash", "dea
 WISHES: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
     ("answer_draw", {"accept": True}), ("answer_undo", {"accept": True}), ("add_time", {}), ("claim", {}),
 ]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def time_for_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint that is cut short by a busy machine differs from the next one, and tells nothing about secrets."""
+    monkeypatch.setattr(thinkers, "HINT_S", 120.0)
 
 
 class World:

@@ -2,9 +2,11 @@
 
 import pytest
 
+from parlour.core import registry
 from parlour.core.game import Game
 from parlour.match.lessons import ANY, THEIRS, Lesson, attend, course_of, first_position
 
+EVERY_GAME = pytest.mark.parametrize("game", [*map(registry.load, registry.game_ids())], ids=registry.game_ids())
 FEWEST, MOST = 6, 12
 LONGEST_WORDS = 300
 
@@ -15,6 +17,7 @@ def answers(lesson: Lesson) -> list[list[str]]:
     return [[entry] if isinstance(entry, str) else list(entry) for entry in mine]
 
 
+@EVERY_GAME
 def test_a_game_has_six_to_twelve_lessons_and_slides(game: Game) -> None:
     course = course_of(game)
 
@@ -22,6 +25,7 @@ def test_a_game_has_six_to_twelve_lessons_and_slides(game: Game) -> None:
     assert course.slide
 
 
+@EVERY_GAME
 def test_what_a_lesson_accepts_can_be_picked_and_ends_it(game: Game) -> None:
     for number, lesson in enumerate(course_of(game).lesson):
         played: list[str] = []
@@ -37,6 +41,7 @@ def test_what_a_lesson_accepts_can_be_picked_and_ends_it(game: Game) -> None:
         assert scene.words == lesson.done
 
 
+@EVERY_GAME
 def test_every_other_way_that_a_lesson_accepts_ends_it_too(game: Game) -> None:
     for number, lesson in enumerate(course_of(game).lesson):
         steps = answers(lesson)
@@ -47,6 +52,7 @@ def test_every_other_way_that_a_lesson_accepts_ends_it_too(game: Game) -> None:
                 assert attend(game, number, played).is_done, f"{lesson.title}: {played}"
 
 
+@EVERY_GAME
 def test_words_are_short_and_slides_can_be_shown(game: Game) -> None:
     course = course_of(game)
     for slide in [*course.slide, *course.lesson]:
@@ -54,6 +60,7 @@ def test_words_are_short_and_slides_can_be_shown(game: Game) -> None:
         first_position(game, slide).view(slide.seat)
 
 
+@EVERY_GAME
 def test_a_lesson_answers_what_it_does_not_accept(game: Game) -> None:
     course = course_of(game).lesson
     wrong = [
