@@ -132,3 +132,26 @@ def test_a_computer_is_credited_with_nothing_and_a_guest_sees_what_was_earned(tm
         assert earned >= 1
 
     scene(tmp_path, scenario)
+
+
+def test_the_last_turn_is_taken_back_at_once_whoever_looks(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        options = {"quick_colours": 1}
+        made = await ada.post("/api/matches", game="connect_four", seats=[{"kind": "me"}] * 2, options=options)
+        await ada.dial()
+        await ada.send("subscribe", match=made["match"], seat=0)
+        (first,) = (await ada.receive("snapshot"))["table"]["to_act"]
+        await ada.wish("play", made["match"], first, 1, action="4")
+        await ada.receive("done")
+        await ada.send("subscribe", match=made["match"], seat=1 - first, since=2)
+        table = (await ada.receive("update"))["table"]
+        assert table["why_no_undo"] == ""
+        await ada.wish("ask_undo", made["match"], 1 - first, table["version"])
+        while (table := (await ada.receive("update"))["table"])["undo_asked"] is not None:
+            pass
+
+        assert table["to_act"] == [first]
+        assert table["view"]["plays"] == [0, 0]
+
+    scene(tmp_path, scenario)

@@ -335,7 +335,7 @@ class LiveMatch:
             if is_computer and self._thinking.get(seat) is not self.match.position:
                 self._thinking[seat] = self.match.position
                 self._house.spawn(self._think(seat))
-        self._answer_for_computers()
+        self._answer_at_once()
 
     def _ring(self, seat: int) -> None:
         self._alarm = None
@@ -364,15 +364,15 @@ class LiveMatch:
             if self._thinking.get(seat) is position:
                 del self._thinking[seat]
 
-    def _answer_for_computers(self) -> None:
-        """A computer lets people take turns back, and declines draws."""
-        match = self.match
-        for asked, answer in (
-            (match.undo_asked, lambda seat: co.AnswerUndo(seat=seat, accept=True)),
-            (match.draw_offered, lambda seat: co.AnswerDraw(seat=seat, accept=False)),
-        ):
-            if asked is not None and self.seating.seats[1 - asked].kind == COMPUTER and not match.is_over:
-                self._house.spawn(self._answer(answer(1 - asked)))
+    def _answer_at_once(self) -> None:
+        """A computer lets people take turns back and declines draws; at one screen nobody has to be asked."""
+        match, seats = self.match, self.seating.seats
+        if match.is_over:
+            return
+        if (asked := match.undo_asked) is not None and (self.seating.is_alone or seats[1 - asked].kind == COMPUTER):
+            self._house.spawn(self._answer(co.AnswerUndo(seat=1 - asked, accept=True)))
+        if (asked := match.draw_offered) is not None and seats[1 - asked].kind == COMPUTER:
+            self._house.spawn(self._answer(co.AnswerDraw(seat=1 - asked, accept=False)))
 
     async def _answer(self, command: co.Command) -> None:
         try:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from parlour.core.contract import SPECTATOR
 from parlour.core.errors import ParlourError
@@ -19,6 +20,7 @@ from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS, Limits
 from parlour.server.live import LiveMatch, encode
 from parlour.server.lobby import Lobby
+from parlour.server.telling import undo_seat
 from parlour.server.web import ANYBODY, FAILURE, Visitor
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
@@ -218,6 +220,8 @@ class Client:
         live = await self._seated(wish.match, wish.seat)
         if live.is_waiting and isinstance(wish, wire.Play):
             raise SeatOpen("Nobody sits opposite yet. The clocks start when somebody does.")
+        if isinstance(wish, wire.AskUndo):
+            wish = replace(wish, seat=undo_seat(live.match, live.seating, wish.seat))
         # Of the seat: who sits there may sign up meanwhile.
         key, begin = f"{wish.seat} {wish.key}", time.perf_counter()
         if isinstance(wish, wire.Claim):

@@ -104,7 +104,7 @@ def table(
         choices=position.choices(viewer) if can_act else [],
         draw_offered=match.draw_offered,
         undo_asked=match.undo_asked,
-        why_no_undo=_why_no_undo(match, viewer),
+        why_no_undo=_why_no_undo(match, seating, viewer),
         why_no_hint=why_no_hint(match, seating, viewer),
         outcome=None if ended is None else _outcome(ended, seating, views.ending(match)),
         rematch_wanted=sorted(rematch_wanted),
@@ -143,11 +143,17 @@ def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:
     return "" if viewer in match.position.to_act() else "It is not your turn."
 
 
-def _why_no_undo(match: Match, viewer: int) -> str:
+def undo_seat(match: Match, seating: Seating, seat: int) -> int:
+    """Give the seat whose last turn is taken back: at one screen without secrets the last of all, whoever looks."""
+    is_any = seating.is_alone and not match.game.hidden and match.turns
+    return match.turns[-1].seat if is_any else seat
+
+
+def _why_no_undo(match: Match, seating: Seating, viewer: int) -> str:
     if match.is_over or viewer not in SEATS:
         return "The match is over." if match.is_over else "You are watching."
     try:
-        num_undoable(match, viewer)
+        num_undoable(match, undo_seat(match, seating, viewer))
     except ParlourError as refusal:
         return str(refusal)
     return ""
