@@ -33,8 +33,8 @@ class Bot(Person):
         self.headers = {"authorization": f"Bearer {secret}"}
         self.http.headers.update(self.headers)
 
-    async def dial(self) -> None:
-        self.socket = await connect(f"ws://{self.address}/api/socket", additional_headers=self.headers)
+    async def dial(self, query: str = "") -> None:
+        self.socket = await connect(f"ws://{self.address}/api/socket{query}", additional_headers=self.headers)
 
 
 async def make_token(owner: Person, *scopes: str) -> dict[str, Any]:
