@@ -26,14 +26,27 @@ START = """async (source) => {
   window.reader = virtual;
   await virtual.start({ container: document.body });
 }"""
+# Either more is to be picked, or the action is played and told.
+ANSWERED = """(before) => document.querySelector("#spoken").textContent !== before
+  || document.querySelector('.stage [data-mark="picked"]') !== null"""
+# The reader has said what the page says now, if that is more than it said before.
+CAUGHT_UP = """async (before) => {
+  const words = document.querySelector("#spoken").textContent;
+  return words === before || (await window.reader.spokenPhraseLog()).includes(`polite: ${words.trim()}`);
+}"""
+# Either more is to be picked, or the action is played and told.
+ANSWERED = """(before) => document.querySelector("#spoken").textContent !== before
+  || document.querySelector('.stage [data-mark="picked"]') !== null"""
+# The reader has said what the page says now, if that is more than it said before.
+CAUGHT_UP = """async (before) => {
+  const words = document.querySelector("#spoken").textContent;
+  return words === before || (await window.reader.spokenPhraseLog()).includes(`polite: ${words.trim()}`);
+}"""
 HEARD = """async () => {
   const log = await window.reader.spokenPhraseLog();
   await window.reader.clearSpokenPhraseLog();
   return log;
 }"""
-
-ANSWERED = """(before) => document.querySelector("#spoken").textContent !== before
-  || document.querySelector('.stage [data-mark="picked"]') !== null"""
 
 
 @pytest.fixture(scope="module")
@@ -63,14 +76,14 @@ class Listener(Keys):
         self.reach(pick)
         name = self.page.evaluate("document.activeElement.getAttribute('aria-label')")
         self.heard.append(f"> {name}")
-        before = self.page.locator("#spoken").text_content()
         self.page.keyboard.press("Enter")
-        # Either more is to be picked, or the action is played and told.
-        self.page.wait_for_function(ANSWERED, arg=before)
-        self.page.wait_for_timeout(50)  # the reader follows the page
 
     def step(self) -> str:
+        before = self.page.locator("#spoken").text_content()
         state = super().step()
+        if state in ("pick", "ready"):
+            self.page.wait_for_function(ANSWERED, arg=before)
+        self.page.wait_for_function(CAUGHT_UP, arg=before)
         self.heard += [phrase for phrase in self.page.evaluate(HEARD) if phrase.startswith(("polite: ", "assertive: "))]
         return state
 
