@@ -469,6 +469,7 @@ export interface MatchInfo {
   open_seat: number | null;
   names: [string, string];
   kinds: [string, string]; // "person", "computer" or "open"
+  levels: [string | null, string | null]; // of computers
   is_over: boolean;
   next_match: string | null; // the rematch
 }

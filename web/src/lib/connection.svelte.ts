@@ -22,7 +22,6 @@ export interface Listener {
 
 class Connection {
   line = $state<Line>("closed");
-  latencyMs = $state<number | null>(null);
   #socket: WebSocket | null = null;
   #listeners = new Set<Listener>();
   #waitMs = FIRST_WAIT_MS;
@@ -30,6 +29,7 @@ class Connection {
   #heart: ReturnType<typeof setInterval> | undefined;
   #pinged: { id: number; at: number } | null = null;
   #pings = 0;
+  #latencyMs: number | null = null;
   #arriving = Promise.resolve();
 
   constructor() {
@@ -92,7 +92,7 @@ class Connection {
 
   #onReply(reply: AnyReply): void {
     if (reply.type === "pong") {
-      if (this.#pinged?.id === reply.id) this.latencyMs = Math.round(performance.now() - this.#pinged.at);
+      if (this.#pinged?.id === reply.id) this.#latencyMs = Math.round(performance.now() - this.#pinged.at);
       this.#pinged = null;
     } else if (reply.type === "goodbye") {
       this.line = "restarting";
@@ -131,7 +131,7 @@ class Connection {
         this.#onLost();
       } else if (!this.#pinged) {
         this.#pinged = { id: ++this.#pings, at: now };
-        this.send({ type: "ping", id: this.#pinged.id, latency_ms: this.latencyMs });
+        this.send({ type: "ping", id: this.#pinged.id, latency_ms: this.#latencyMs });
       }
     }, PING_MS);
   }

@@ -7,7 +7,6 @@ import type {
   Happening,
   MatchInfo,
   Said,
-  SeatInfo,
   Snapshot,
   Table,
   Told,
@@ -109,10 +108,6 @@ export class MatchStore implements Listener {
     return this.table?.seats[seat]?.name ?? "";
   }
 
-  get seats(): [SeatInfo, SeatInfo] | null {
-    return this.table?.seats ?? null;
-  }
-
   play(action: string): void {
     this.advice = null;
     this.#ask({ type: "play", action, ...this.#wish() });
@@ -135,7 +130,22 @@ export class MatchStore implements Listener {
     connection.send({ type: "say", match: this.id, seat: this.seat ?? this.#mine[0]!, text });
   }
 
+  /** Why the last turn cannot be taken back now; empty when it can. */
+  get whyNoUndo(): string {
+    return this.table!.undo_asked === this.seat ? "You have asked. Wait for the answer." : this.table!.why_no_undo;
+  }
+
+  get whyNoHint(): string {
+    return this.isAdvising ? "The adviser thinks." : this.table!.why_no_hint;
+  }
+
+  askUndo(): void {
+    if (this.whyNoUndo) this.refuse(this.whyNoUndo);
+    else this.ask("ask_undo");
+  }
+
   askHint(): void {
+    if (this.whyNoHint) return this.refuse(this.whyNoHint);
     this.isAdvising = true;
     connection.send({ type: "ask_hint", match: this.id, seat: this.seat! });
   }

@@ -15,6 +15,7 @@ function info(match: string, changes: Partial<MatchInfo> = {}): MatchInfo {
     open_seat: null,
     names: ["Ada", "Bea"],
     kinds: ["person", "person"],
+    levels: [null, null],
     is_over: false,
     next_match: null,
     ...changes,

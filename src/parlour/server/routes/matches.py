@@ -63,6 +63,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     open_seat: int | None
     names: tuple[str, str]
     kinds: tuple[str, str]  # "person", "computer" or "open"
+    levels: tuple[str | None, str | None]  # of computers
     is_over: bool
     next_match: str | None  # the rematch
 
@@ -100,6 +101,7 @@ def info(live: LiveMatch, who: str) -> MatchInfo:
         open_seat=seating.open_seat,
         names=(first.name, second.name),
         kinds=(first.kind, second.kind),
+        levels=(first.level, second.level),
         is_over=live.match.is_over,
         next_match=live.next_match,
     )

@@ -53,11 +53,6 @@ export class Picking {
   );
   #any = $derived(new Set(this.choices.flatMap((choice) => choice.picks)));
 
-  /** The choices that the picks so far may become. */
-  get possible(): Choice[] {
-    return this.#possible;
-  }
-
   /** Take over what may be chosen now; what was picked stays where it still leads somewhere. */
   offer(choices: Choice[]): void {
     this.choices = choices;
