@@ -10,6 +10,7 @@ python bench/bench_server.py beside      # beside boardgame.io's server; needs `
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import random
@@ -28,6 +29,8 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 import parlour
+from parlour.cli.count import warm_game
+from parlour.core import registry
 from parlour.match import commands as co
 from parlour.match.seating import PERSON, Seat
 from parlour.server import hub as hub_module
@@ -104,9 +107,7 @@ def our_server(ai_threads: int = 1) -> Iterator[Process]:
 def serve(folder: str, ai_threads: str, port: str) -> None:
     """Be the server; every game is loaded before it listens."""
     for game_id in parlour.game_ids():
-        position = parlour.new(game_id, seed=1)
-        seat = position.to_act()[0]
-        position.play(seat, position.choices(seat)[0].action).view(0)
+        warm_game(registry.load(game_id))
     logs.configure()
     settings = Settings(Path(folder), ai_threads=int(ai_threads), limit_factor=1e6)
     Server(make_app(settings), port=int(port), backlog=4096).run()
@@ -457,6 +458,7 @@ def main() -> None:
             "spectators": spectators,
             "memory": memory,
         }
+        gc.freeze()  # the pauses of the clients are not those of the server
         asyncio.run(run(measures[given.what](*map(float, given.more))))
 
 
