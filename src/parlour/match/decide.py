@@ -96,7 +96,7 @@ def num_undoable(match: Match, seat: int) -> int:
     Raises:
         CannotUndo: it has made none, or something was shown or drawn since; the sentence says which.
     """
-    first = max((turn.first for turn in match.turns if turn.seat == seat), default=None)
+    first = next((turn.first for turn in reversed(match.turns) if turn.seat == seat), None)
     if first is None:
         raise CannotUndo("You have not made a turn that could be taken back.")
     if first < match.undo_floor:

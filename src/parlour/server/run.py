@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import socket
-import sys
 from typing import Any
 
 import uvicorn
@@ -15,8 +14,6 @@ from parlour.server.sockets import Close
 
 BACK_IN_MS = 3_000
 FAREWELL_S = 2.0  # that clients get to take their leave
-# That one thread keeps the interpreter while another waits for it. The thread that writes waits after every statement.
-SWITCH_S = 0.0005
 RESTARTS = Close(1012, "the server restarts")
 
 
@@ -36,7 +33,6 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self._app = app
-        sys.setswitchinterval(SWITCH_S)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # Connections inherit it from the socket that listens; asyncio sets it only where the protocol was named.
@@ -44,7 +40,7 @@ class Server(uvicorn.Server):
         for listening in sockets or ():
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await super().startup(sockets)
-        # What is there now stays: compiled kernels are a million objects, and to look through them takes 200 ms.
+        # What is there now stays. To look through it for garbage would hold up everybody for 130 ms, again and again.
         gc.collect()
         gc.freeze()
 

@@ -20,6 +20,7 @@ from parlour.games.checkers.board import (
     action_to_squares,
     has_piece,
     is_claim,
+    moves,
     num_pieces,
     piece_letter,
     turns,
@@ -65,6 +66,9 @@ def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
 
 def _find_turn(s: Record, seat: int, squares: list[int], word: str) -> list[int]:
     """Find the actions that go over these squares: the beginning of a turn, or a whole one told by its ends."""
+    for action in moves(s) if len(squares) == 2 else ():  # most words are a step; then no turn is played out
+        if [*action_to_squares(s, action)[:2]] == squares:
+            return [action]
     whole = []
     for turn in turns(s):
         if turn.squares[: len(squares)] == squares:
