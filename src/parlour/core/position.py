@@ -95,7 +95,7 @@ class Position:
     def is_lasting(self, seat: int, action: int, after: "Position") -> bool:
         """Tell whether an action must not be taken back: it showed something, or chance was drawn."""
         state = self.state
-        was_drawn = bool((state.generator != after.state.generator).any())
+        was_drawn = state.generator.tobytes() != after.state.generator.tobytes()
         return was_drawn or bool(self.game.rules.reveals(state, seat, action))
 
     @property

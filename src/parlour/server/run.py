@@ -43,6 +43,7 @@ class Server(uvicorn.Server):
         # What is there now stays. To look through it for garbage would hold up everybody for 130 ms, again and again.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(20_000)  # a move makes hundreds of objects, nearly all of them gone before the next one
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await say_goodbye(self._app)

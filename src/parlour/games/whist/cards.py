@@ -56,7 +56,8 @@ def num_cards(count: int) -> str:
 
 def cards_of(bits: int) -> list[int]:
     """List a set of cards, sorted by suit, then rank."""
-    return [card for card in range(CARDS) if int(bits) >> card & 1]
+    cards = int(bits)
+    return [card for card in range(CARDS) if cards >> card & 1]
 
 
 def is_gold(card: int, trump: int) -> bool:

@@ -133,7 +133,7 @@ def view(s: Record, seat: int) -> WhistView:
         step=step(s),
         trump="" if s.trump == NONE else SUIT_NAMES[s.trump],
         points_to_win=TARGET,
-        scores=[int(score) for score in s.scores],
+        scores=s.scores.tolist(),
         plays=[int(s.rounds)] * 2,
         dealer=int(s.dealer),
         turn=int(s.turn),
@@ -142,15 +142,15 @@ def view(s: Record, seat: int) -> WhistView:
         shuffles_to_go=SHUFFLES - int(num_shuffles(s)) if s.step == SHUFFLING else 0,
         deck=CARDS - int(s.top) if is_dealing else 0,
         draw_pile=0 if is_dealing else CARDS - int(s.top),
-        discard_pile=int(s.gone).bit_count() - 2 * int(sum(s.pairs)),
+        discard_pile=int(s.gone).bit_count() - 2 * int(s.pairs.sum()),
         prize=None if card == NONE else Prize(card_to_text(card), is_gold(card, int(s.trump))),
-        hands=[int(size) for size in s.sizes],
+        hands=s.sizes.tolist(),
         hand=[card_to_text(card) for card in hand],
         unplayable=[card_to_text(card) for card in unplayable],
         why_unplayable=must_follow(s) if unplayable else "",
         trick=_trick(s, int(s.num_tricks), NONE) if s.step == FOLLOW else None,
         last_trick=_trick(s, int(s.num_tricks) - 1, int(s.turn)) if s.num_tricks else None,
-        pairs=[int(count) for count in s.pairs],
+        pairs=s.pairs.tolist(),
     )
 
 
