@@ -2,6 +2,7 @@
 
 import builtins
 import inspect
+import json
 import re
 import types
 import typing
@@ -110,7 +111,9 @@ def typescript() -> str:
     rows.append(union("AnyReply", replies))
     rows.append("export interface Views {")
     rows += [f"  {game_id}: {struct.__name__};" for game_id, struct in boards.items()]
-    return "\n".join([*rows, "}", ""])
+    rows.append("}\n\n/** The lines of chat that a guest may say. */\nexport const PRESETS = [")
+    rows += [f"  {json.dumps(line)}," for line in messages.PRESETS]
+    return "\n".join([*rows, "];", ""])
 
 
 def union(name: str, structs: Iterable[Struct]) -> str:

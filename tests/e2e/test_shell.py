@@ -49,10 +49,17 @@ def test_a_hint_is_marked_and_told(site: Site) -> None:
 def test_what_was_played_is_saved_and_can_be_taken_back(site: Site) -> None:
     page = site.visit()
     start_match(page, "connect_four", {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}, quick_colours="yes")
+    column = page.locator('[data-pick="column:4"]')
+    empty = column.get_attribute("aria-label")
+    assert empty
 
-    page.locator('[data-pick="column:4"]').click()
+    column.click()
     expect(page.locator(".tick")).to_have_text(re.compile("saved"))
     expect(page.get_by_label("What happened")).to_contain_text("dropped into column 4")
+    expect(column).not_to_have_accessible_name(empty)
+
+    page.get_by_role("button", name="Undo").click()
+    expect(column).to_have_accessible_name(empty)
 
 
 def test_undo_says_why_it_is_not_possible(site: Site) -> None:

@@ -930,3 +930,16 @@ export interface Views {
   sanguine: SanguineView;
   whist: WhistView;
 }
+
+/** The lines of chat that a guest may say. */
+export const PRESETS = [
+  "Hello!",
+  "Good luck!",
+  "Have fun!",
+  "Well played!",
+  "Good game!",
+  "Thank you!",
+  "One moment, please.",
+  "Oops!",
+  "I have to go now. Goodbye!",
+];

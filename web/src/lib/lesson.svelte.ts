@@ -2,6 +2,7 @@
 import type { Happening, LessonScene, SeatInfo } from "../wire";
 import { post, RequestRefused } from "./api";
 import { Picking } from "./interaction/picking.svelte";
+import { seatsOf } from "./seats";
 import { play } from "./sound";
 import { speech } from "./speech.svelte";
 
@@ -23,16 +24,7 @@ export class LessonStore {
 
   /** Who sits at the table of a lesson: the learner, and nobody in particular. */
   get seats(): [SeatInfo, SeatInfo] {
-    const { sides, seat } = this.scene!;
-    const made = [0, 1].map((each) => ({
-      name: each === seat ? "You" : sides[each]!,
-      side: sides[each]!,
-      kind: "person",
-      is_here: true,
-      left_ms: null,
-      deadline_ms: null,
-    }));
-    return made as [SeatInfo, SeatInfo];
+    return seatsOf(this.scene!.sides, this.scene!.seat);
   }
 
   async play(action: string): Promise<void> {
