@@ -72,6 +72,17 @@ def test_undo_says_why_it_is_not_possible(site: Site) -> None:
     expect(page.locator(".notice.refused")).not_to_be_empty()
 
 
+def test_a_draw_is_offered_where_the_rules_know_it(site: Site) -> None:
+    page = site.visit()
+    start_match(page, "checkers", ME, computer(), quick_colours="yes")
+    page.get_by_role("button", name="Offer a draw").click()
+    expect(page.get_by_label("What happened")).to_contain_text("declined the draw")
+
+    start_match(page, "raptor", ME, computer())
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(page.get_by_role("button", name="Offer a draw")).to_have_count(0)
+
+
 def test_an_action_is_confirmed_where_somebody_wants_that(site: Site) -> None:
     page = site.visit(confirm_moves=True)
     start_match(page, "connect_four", ME, computer(), quick_colours="yes")

@@ -371,6 +371,7 @@ export interface GameInfo {
   summary: string;
   has_secrets: boolean;
   has_timers: boolean; // so that the pace "table" can be chosen
+  has_draws: boolean; // by agreement
   sides: string[]; // by seat: what it plays with the usual options
   levels: string[]; // of the computer, the weakest first
   options: OptionInfo[];

@@ -86,6 +86,10 @@ export class MatchStore implements Listener {
     return this.#mine.length === 2;
   }
 
+  get hasDraws(): boolean {
+    return this.#game.has_draws;
+  }
+
   get isPlaying(): boolean {
     return this.#mine.length > 0;
   }

@@ -39,6 +39,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: str
     has_secrets: bool
     has_timers: bool  # so that the pace "table" can be chosen
+    has_draws: bool  # by agreement
     sides: list[str]  # by seat: what it plays with the usual options
     levels: list[str]  # of the computer, the weakest first
     options: list[OptionInfo]
@@ -124,8 +125,9 @@ def show(game: Game) -> GameInfo:
     ]
     sides = game.view.side_names(start(game, 1).hidden(SPECTATOR))
     return GameInfo(
-        game.id, game.name, game.summary, game.hidden, bool(game.timers), list(sides), list(LEVEL_NAMES), options
-    )
+        game.id, game.name, game.summary, game.hidden, bool(game.timers), game.draw_offers, list(sides),
+        list(LEVEL_NAMES), options,
+    )  # fmt: skip
 
 
 ROUTES = [page, healthz, metrics, games, check_options]

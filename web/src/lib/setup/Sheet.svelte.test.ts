@@ -12,6 +12,7 @@ const GAME: GameInfo = {
   summary: "Take the last one.",
   has_secrets: false,
   has_timers: false,
+  has_draws: false,
   sides: ["Player 1", "Player 2"],
   levels: ["novice"],
   options: [
