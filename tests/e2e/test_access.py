@@ -161,3 +161,15 @@ def test_targets_are_44_pixels_high(site: Site, path: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
     assert page.evaluate(TOO_SMALL) == []
+
+
+@pytest.mark.parametrize(("game", "pick"), [("checkers", "square:14"), ("connect_four", "column:4")])
+def test_a_square_is_44_pixels_wide_on_a_phone(site: Site, game: str, pick: str) -> None:
+    page = site.visit(size=PHONE, touch=True)
+    start_match(page, game, ME, computer(), quick_colours="yes")
+
+    box = page.locator(f'[data-pick="{pick}"]').bounding_box()
+
+    assert box is not None
+    assert box["width"] >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
