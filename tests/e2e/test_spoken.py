@@ -34,14 +34,6 @@ CAUGHT_UP = """async (before) => {
   const words = document.querySelector("#spoken").textContent;
   return words === before || (await window.reader.spokenPhraseLog()).includes(`polite: ${words.trim()}`);
 }"""
-# Either more is to be picked, or the action is played and told.
-ANSWERED = """(before) => document.querySelector("#spoken").textContent !== before
-  || document.querySelector('.stage [data-mark="picked"]') !== null"""
-# The reader has said what the page says now, if that is more than it said before.
-CAUGHT_UP = """async (before) => {
-  const words = document.querySelector("#spoken").textContent;
-  return words === before || (await window.reader.spokenPhraseLog()).includes(`polite: ${words.trim()}`);
-}"""
 HEARD = """async () => {
   const log = await window.reader.spokenPhraseLog();
   await window.reader.clearSpokenPhraseLog();
