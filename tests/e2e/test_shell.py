@@ -1,8 +1,9 @@
 """What a person does around the table: two clicks to a game, hints, undo, refusals, settings, the end and a rematch."""
 
 import re
+import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browsing import ME, PHONE, Site, computer, start_match
 from hands import Mouse, any_of
@@ -44,6 +45,27 @@ def test_a_hint_is_marked_and_told(site: Site) -> None:
 
     expect(page.locator('.stage [data-mark="gold"]')).not_to_have_count(0)
     expect(page.locator(".notice")).to_contain_text("Hint:")
+
+
+def test_a_match_is_opened_once_however_late_it_is_known_who_comes(site: Site) -> None:
+    page = site.visit()
+    start_match(page, "connect_four", ME, computer())
+    asked: list[str] = []
+    sent: list[str] = []
+
+    def answer_late(route: Route) -> None:
+        asked.append(route.request.url)
+        time.sleep(0.5)
+        route.continue_()
+
+    page.route("**/api/account", answer_late)
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page.reload()
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+    page.wait_for_timeout(300)
+
+    assert len(asked) == 1
+    assert sum('"subscribe"' in frame for frame in sent) == 1
 
 
 def test_what_was_played_is_saved_and_can_be_taken_back(site: Site) -> None:

@@ -307,7 +307,7 @@ def test_a_page_opened_at_a_match_learns_where_it_sits(tmp_path: Path) -> None:
         assert waiting[0] == {
             "match": match, "game": "connect_four", "options": waiting[0]["options"], "pace": "5+3", "is_rated": False,
             "seats": [0], "invitation": ada.made["invitation"], "open_seat": 1, "names": waiting[0]["names"],
-            "kinds": ["person", "open"], "is_over": False, "next_match": None,
+            "kinds": ["person", "open"], "levels": [None, None], "is_over": False, "next_match": None,
         }  # fmt: skip
         assert waiting[0]["options"]["quick_colours"] == 1
         assert waiting[1] == waiting[0] | {"seats": [], "invitation": None}

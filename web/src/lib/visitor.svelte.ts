@@ -6,14 +6,23 @@ import { settings } from "./settings.svelte";
 
 class Visitor {
   me = $state.raw<Me | null>(null);
+  #arriving: Promise<void> | null = null;
   #games: Promise<GameInfo[]> | null = null;
 
   get isSignedIn(): boolean {
     return this.me?.account != null;
   }
 
-  /** Ask the server who this is; the answer brings the cookie of a guest. Done once before anything else. */
-  async arrive(): Promise<void> {
+  /** Ask the server who this is, once, however many wait for it; the answer brings the cookie of a guest. */
+  arrive(): Promise<void> {
+    this.#arriving ??= this.#ask().catch((error: unknown) => {
+      this.#arriving = null;
+      throw error;
+    });
+    return this.#arriving;
+  }
+
+  async #ask(): Promise<void> {
     this.me = await get<Me>("/api/account");
     if (this.isSignedIn) await settings.signIn();
   }
