@@ -26,7 +26,7 @@ START = """async (source) => {
   window.reader = virtual;
   await virtual.start({ container: document.body });
 }"""
-# Either more is to be picked, or the action is played and told.
+# Either more is to be picked, or the action is played and told, or what happened behind the curtain.
 ANSWERED = """(before) => document.querySelector("#spoken").textContent !== before
   || document.querySelector('.stage [data-mark="picked"]') !== null"""
 # The reader has said what the page says now, if that is more than it said before.
@@ -73,7 +73,7 @@ class Listener(Keys):
     def step(self) -> str:
         before = self.page.locator("#spoken").text_content()
         state = super().step()
-        if state in ("pick", "ready"):
+        if state in ("pick", "ready", "covered"):
             self.page.wait_for_function(ANSWERED, arg=before)
         self.page.wait_for_function(CAUGHT_UP, arg=before)
         self.heard += [phrase for phrase in self.page.evaluate(HEARD) if phrase.startswith(("polite: ", "assertive: "))]

@@ -58,6 +58,7 @@ export class MatchStore implements Listener {
   readonly #mine: number[];
   #logs = new Map<number, Told[]>();
   #asked = new Map<string, Asked>();
+  #hasLifted = false; // the curtain, just now: what happened behind it is still to be told
   #stop: () => void;
   #savedTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -166,6 +167,7 @@ export class MatchStore implements Listener {
   liftCurtain(): void {
     this.seat = this.curtain;
     this.curtain = null;
+    this.#hasLifted = true;
     this.#subscribe();
   }
 
@@ -242,6 +244,7 @@ export class MatchStore implements Listener {
     this.log = reply.told.map((told) => withNames(told, reply.table));
     this.#logs.set(reply.viewer, this.log);
     this.#show(reply.table, []);
+    if (this.#hasLifted) this.#speak([]);
   }
 
   #onUpdate(reply: Update): void {
@@ -253,7 +256,7 @@ export class MatchStore implements Listener {
     this.#logs.set(reply.viewer, this.log);
     const isNew = reply.table.version !== this.table?.version;
     this.#show(reply.table, told);
-    if (isNew) this.#speak(told);
+    if (isNew || this.#hasLifted) this.#speak(told);
   }
 
   #show(table: Table, told: Told[]): void {
@@ -285,6 +288,7 @@ export class MatchStore implements Listener {
   }
 
   #speak(told: Told[]): void {
+    this.#hasLifted = false;
     const words = told.flatMap((each) => each.happenings.map((happening) => happening.words));
     const { outcome, prompt } = this.table!;
     if (outcome) words.push(this.outcomeWords);
