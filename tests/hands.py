@@ -216,17 +216,3 @@ class Typing(Hands):
                 line.press("Enter")
                 return
         raise AssertionError(f"nothing completes what is typed, and {pick} can be picked")
-
-
-class Both(Hands):
-    """Somebody who changes the way with every action."""
-
-    def __init__(self, one: Hands, two: Hands) -> None:
-        super().__init__(one.page, one.taste)
-        self._hands = (one, two)
-
-    def press(self, x: float, y: float) -> None:
-        self._hands[0].press(x, y)
-
-    def play(self, pick: str, *, can_drag: bool) -> None:
-        self._hands[self.actions % 2].play(pick, can_drag=can_drag)

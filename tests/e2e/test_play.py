@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import DESK, ME, OPEN, PHONE, Site, computer, outcome, start_match
 from forking import Forked
-from hands import MOST_STEPS, Both, Hands, Keys, Mouse, Taste, Touch, Typing, any_of, bold
+from hands import MOST_STEPS, Hands, Keys, Mouse, Taste, Touch, Typing, any_of, bold
 from parlour.core import registry
 
 WAYS: dict[str, type[Hands]] = {"mouse": Mouse, "touch": Touch, "keys": Keys, "typing": Typing}
@@ -48,8 +48,6 @@ GAMES = {
     "sanguine": Way(),
     "whist": Way({"ceremony": "quick"}, high_and_low),
 }
-ONE_WAY = ["connect_four", "checkers", "whist"]  # a whole match for each way
-TWO_WAYS = [game for game in GAMES if game not in ONE_WAY]  # longer matches: two ways in turns
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 EVERY_WAY = pytest.mark.parametrize("way", WAYS)
 
@@ -60,67 +58,34 @@ def sit_down(site: Site, way: str, path: str = "/") -> Page:
     return site.visit(path, size=PHONE if is_touch else DESK, touch=is_touch, motion="reduced")
 
 
-@pytest.mark.parametrize("game", ONE_WAY)
+@EVERY_GAME
 @EVERY_WAY
 def test_two_people_play_at_one_screen_to_the_end(site: Site, game: str, way: str) -> None:
-    hands = at_one_screen(site, game, way)
+    page = sit_down(site, way)
+    start_match(page, game, {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}, **GAMES[game].options)
+    hands = WAYS[way](page, GAMES[game].taste(1))
 
     hands.play_to_the_end()
 
-    assert any(words in outcome(hands.page) for words in ("Ann wins", "Bea wins", "A draw"))
+    assert any(words in outcome(page) for words in ("Ann wins", "Bea wins", "A draw"))
     if isinstance(hands, Touch) and game != "whist":  # where an action is one pick, there is nothing to drag to
         assert hands.drags > 3
-
-
-def at_one_screen(site: Site, game: str, way: str) -> Hands:
-    page = sit_down(site, way)
-    start_match(page, game, {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}, **GAMES[game].options)
-    return WAYS[way](page, GAMES[game].taste(1))
-
-
-@pytest.mark.parametrize("game", TWO_WAYS)
-@pytest.mark.parametrize("ways", [("mouse", "typing"), ("touch", "keys")], ids="-".join)
-def test_two_people_change_the_way_with_every_action(site: Site, game: str, ways: tuple[str, str]) -> None:
-    one = at_one_screen(site, game, ways[0])
-
-    Both(one, WAYS[ways[1]](one.page, GAMES[game].taste(1))).play_to_the_end()
-
-    assert any(words in outcome(one.page) for words in ("Ann wins", "Bea wins", "A draw"))
 
 
 def test_every_game_is_played_here() -> None:
     assert sorted(GAMES) == sorted(registry.game_ids())
 
 
-@pytest.mark.parametrize("game", ONE_WAY)
+@EVERY_GAME
 @EVERY_WAY
 def test_somebody_plays_the_computer_to_the_end(site: Site, game: str, way: str) -> None:
-    hands = against_the_computer(site, game, way)
-
-    hands.play_to_the_end()
-
-    check_the_end(hands.page)
-
-
-def against_the_computer(site: Site, game: str, way: str) -> Hands:
     page = sit_down(site, way)
     start_match(page, game, computer("casual"), ME, **GAMES[game].options)
-    return WAYS[way](page, GAMES[game].taste(2))
 
+    WAYS[way](page, GAMES[game].taste(2)).play_to_the_end()
 
-def check_the_end(page: Page) -> None:
     assert any(words in outcome(page) for words in ("You win", "Computer (casual) wins", "A draw"))
     expect(page.get_by_text("You gained")).to_be_visible()
-
-
-@pytest.mark.parametrize("game", TWO_WAYS)
-@pytest.mark.parametrize("ways", [("mouse", "typing"), ("touch", "keys")], ids="-".join)
-def test_somebody_changes_the_way_against_the_computer(site: Site, game: str, ways: tuple[str, str]) -> None:
-    one = against_the_computer(site, game, ways[0])
-
-    Both(one, WAYS[ways[1]](one.page, GAMES[game].taste(2))).play_to_the_end()
-
-    check_the_end(one.page)
 
 
 def play_together(*hands: Hands) -> None:
