@@ -6,7 +6,7 @@ from parlour.match.match import Match
 
 REASONS = {
     RESIGNED: "the other side resigned",
-    TIMED_OUT: "the other side let its time run out too often",
+    TIMED_OUT: "the time of the other side ran out",
     AGREED: "both sides agreed",
     AWAY: "the other side was away for too long",
     ABORTED: "the match was called off",
