@@ -37,6 +37,7 @@ export class LessonStore {
   }
 
   async #show(actions: string[]): Promise<void> {
+    this.picking.offer([]); // until it is answered
     try {
       const scene = await post<LessonScene>(this.#path, { actions });
       this.refusal = scene.is_right ? "" : scene.words;
@@ -48,6 +49,7 @@ export class LessonStore {
       speech.say([...told, scene.words].join(" "));
       play(scene.is_right ? "place" : "refuse");
     } catch (refusal) {
+      this.picking.offer(this.scene?.choices ?? []);
       this.#refuse(refusal);
     }
   }

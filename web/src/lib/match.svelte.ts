@@ -116,6 +116,7 @@ export class MatchStore implements Listener {
   play(action: string): void {
     this.advice = null;
     this.#ask({ type: "play", action, ...this.#wish() });
+    this.picking.offer([]); // until it is answered
     play("place");
   }
 
@@ -189,6 +190,7 @@ export class MatchStore implements Listener {
         if (reply.key) this.#asked.delete(reply.key);
         this.saved = "idle";
         this.isAdvising = false;
+        this.picking.offer(this.table?.choices ?? []);
         return this.refuse(reply.words);
       case "explained":
         return this.refuse(reply.words);
