@@ -46,10 +46,13 @@ test("the first seat goes to me, to the other side, or by lot", () => {
   expect(first("lot", 0.9)).toBe("computer");
 });
 
-test("two at one screen have both seats, with their names where they gave one", () => {
+test("two at one screen have both seats, each with a name", () => {
   const wish = matchWish(GAME, { kind: "beside" }, { ...usualSetup(), names: [" Ada ", ""], isPublic: true }, 0);
 
-  expect(wish.seats).toEqual([{ kind: "me", name: "Ada" }, { kind: "me" }]);
+  expect(wish.seats).toEqual([
+    { kind: "me", name: "Ada" },
+    { kind: "me", name: "Player 2" },
+  ]);
   expect(wish.is_public).toBe(false);
 });
 

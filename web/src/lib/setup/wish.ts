@@ -44,14 +44,14 @@ export function matchWish(game: GameInfo, opponent: Opponent, setup: Setup, lot:
 }
 
 function seatsWish(opponent: Opponent, { first, names }: Setup, lot: number): [SeatWish, SeatWish] {
-  if (opponent.kind === "beside") return [named(names[0]), named(names[1])];
+  if (opponent.kind === "beside") return [beside(names[0], "Player 1"), beside(names[1], "Player 2")];
   const other: SeatWish = opponent.kind === "computer" ? { kind: "computer", level: opponent.level } : { kind: "open" };
   const isMeFirst = first === "lot" ? lot < 0.5 : first === "me";
   return isMeFirst ? [{ kind: "me" }, other] : [other, { kind: "me" }];
 }
 
-function named(name: string): SeatWish {
-  return name.trim() ? { kind: "me", name: name.trim() } : { kind: "me" };
+function beside(name: string, otherwise: string): SeatWish {
+  return { kind: "me", name: name.trim() || otherwise };
 }
 
 /** Give the options that differ from the usual ones. */
