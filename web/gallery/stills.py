@@ -50,7 +50,7 @@ def main(game_id: str, seed: str = "1", every: str = "1") -> None:
     stills.append(still(position, SPECTATOR, []))
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{game_id}.json").write_bytes(msgspec.json.encode(stills))
-    print(json.dumps({"game": game_id, "stills": len(stills)}))  # noqa: T201
+    print(json.dumps({"game": game_id, "stills": len(stills)}))  # noqa: T201  # this is a command
 
 
 if __name__ == "__main__":

@@ -106,14 +106,43 @@ function shuffled(kind: string, index: number, count: number): { away: Offset[];
   const isUpper = index >= count / 2;
   switch (kind) {
     case "riffle": // two packets, side by side, fall together card by card
-      return { away: [[side * 62, 0, 0], [side * 52, -12, side * 12]], delay: index * 35 }; // prettier-ignore
+      return {
+        away: [
+          [side * 62, 0, 0],
+          [side * 52, -12, side * 12],
+        ],
+        delay: index * 35,
+      };
     case "overhand": // packets go over, one after another, the uppermost first
-      return { away: [[0, -75, -6], [70, -40, 10]], delay: (count - 1 - index) * 60 }; // prettier-ignore
+      return {
+        away: [
+          [0, -75, -6],
+          [70, -40, 10],
+        ],
+        delay: (count - 1 - index) * 60,
+      };
     case "cut": // the upper half goes aside and under
-      return { away: isUpper ? [[80, -8, 4], [80, 24, 0]] : [[0, 0, 0], [-6, -6, 0]], delay: 0 }; // prettier-ignore
+      return {
+        away: isUpper
+          ? [
+              [80, -8, 4],
+              [80, 24, 0],
+            ]
+          : [
+              [0, 0, 0],
+              [-6, -6, 0],
+            ],
+        delay: 0,
+      };
     default: {
       const angle = (index * 2 * Math.PI) / count;
-      return { away: [[80 * Math.cos(angle), 45 * Math.sin(angle), 80 * (index - 2)], [60 * Math.cos(angle + 2), 30 * Math.sin(angle + 2), 30 * side]], delay: 0 }; // prettier-ignore
+      return {
+        away: [
+          [80 * Math.cos(angle), 45 * Math.sin(angle), 80 * (index - 2)],
+          [60 * Math.cos(angle + 2), 30 * Math.sin(angle + 2), 30 * side],
+        ],
+        delay: 0,
+      };
     }
   }
 }

@@ -61,8 +61,8 @@ def test_a_position_is_worth_what_the_best_reply_to_its_column_leaves() -> None:
 
 
 def test_every_score_of_the_book_is_that_of_another_program() -> None:
-    core = pytest.importorskip("bitbully.bitbully_core")
-    databases = pytest.importorskip("bitbully_databases")
+    core = pytest.importorskip("bitbully.bitbully_core", reason="needs the extra `bench`")
+    databases = pytest.importorskip("bitbully_databases", reason="needs the extra `bench`")
     theirs = core.BitBullyCore(Path(databases.__file__).parent / "assets" / "book_12ply_distances.dat")
     for line in LINES:
         columns, score, column = line.split(" ")
