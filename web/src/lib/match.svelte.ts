@@ -187,10 +187,9 @@ export class MatchStore implements Listener {
       case "done":
         return this.#onDone(reply.key);
       case "refused":
-        if (reply.key) this.#asked.delete(reply.key);
+        if (reply.key && this.#asked.delete(reply.key)) this.picking.offer(this.table!.choices);
         this.saved = "idle";
         this.isAdvising = false;
-        this.picking.offer(this.table?.choices ?? []);
         return this.refuse(reply.words);
       case "explained":
         return this.refuse(reply.words);
