@@ -53,13 +53,13 @@ bench: .venv/installed  ## measure, side by side with other engines, on one core
 	$(BIN)/python bench/bench_search.py
 
 record: .venv/installed  ## write the playthroughs of a game anew: make record GAME=checkers
-	$(BIN)/python tests/playthroughs.py $(GAME)
+	$(BIN)/python -m tools.playthroughs $(GAME)
 
 screens: .venv/installed $(CLIENT) chromium  ## take the pictures of docs/screens anew
-	PYTHONPATH=tests $(BIN)/python tests/screens.py
+	PYTHONPATH=tests $(BIN)/python -m tools.screens
 
 docs: .venv/installed  ## write the generated pages anew
-	$(BIN)/python tests/pages.py
+	$(BIN)/python -m tools.pages
 
 wheel: .venv/installed $(CLIENT)  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

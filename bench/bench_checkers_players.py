@@ -89,17 +89,17 @@ def play(level: str, seat: int, pair: int, spent: list[float], moves: list[int])
     position, state, turns = parlour.new("checkers", position=START), game.new_initial_state(), 0
     while position.to_act() and not state.is_terminal():
         actor = position.to_act()[0]
-        who = 0 if actor == seat else 1
+        identity = 0 if actor == seat else 1
         begin = time.process_time()
         if turns < OPENING_TURNS:
             action = choose.choice(position.legal_actions(actor))
-        elif who == 0:
+        elif identity == 0:
             action = player.choose(position.hidden(actor), actor, Stop())
         else:
             action = our_action(state, position, bot.step(state))
         if turns >= OPENING_TURNS:
-            spent[who] += time.process_time() - begin
-            moves[who] += 1
+            spent[identity] += time.process_time() - begin
+            moves[identity] += 1
         state.apply_action(their_action(state, position, action))
         position = position.play(actor, action)
         turns += position.to_act() != (actor,)

@@ -15,11 +15,11 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.core.generator import Words
-from parlour.core.level import AnyAction, Level, Own
+from parlour.core.level import Custom, Level, Random
 from parlour.core.position import Position
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
-from parlour.games.matches_and_patches.evaluate import choose, judge
+from parlour.games.matches_and_patches.evaluate import choose, value_fn
 from parlour.games.matches_and_patches.levels import AHEAD, LEVELS
 from parlour.games.matches_and_patches.round_search import RoundSearch, glimpse
 from parlour.games.matches_and_patches.state import HAND, NONE
@@ -40,7 +40,7 @@ def see(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         GAME.rules.apply(s, seat, int(action))
         if s.clash != NONE:
             GAME.rules.apply(s, 1 - seat, choose(s, 1 - seat, 0.0, random, hopes))
-        value = judge(s, seat) if GAME.rules.to_act(s) else GAME.rules.result(s, seat)
+        value = value_fn(s, seat) if GAME.rules.to_act(s) else GAME.rules.result(s, seat)
         if value > best_value:
             best, best_value = int(action), float(value)
     return Thought(best, [])
@@ -48,9 +48,9 @@ def see(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
 
 PLAYERS = {
     **dict(zip(NAMES, LEVELS, strict=True)),
-    "glimpse": Level(Own(glimpse, AnyAction())),
-    "eightfold": Level(Own(RoundSearch(candidates=24, simulations=8 * 4_800, rounds=AHEAD).think, AnyAction())),
-    SEER: Level(Own(see, AnyAction())),
+    "glimpse": Level(Custom(glimpse, Random())),
+    "eightfold": Level(Custom(RoundSearch(candidates=24, simulations=8 * 4_800, rounds=AHEAD).think, Random())),
+    SEER: Level(Custom(see, Random())),
 }
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 import numpy as np
 
 from parlour.core.contract import Record
-from parlour.core.generator import Words, pick, seed_generator
+from parlour.core.generator import Words, random_below, seed_generator
 from parlour.core.position import start
 from parlour.core.thinking import Stop
 from parlour.games.sanguine import GAME
@@ -57,7 +57,9 @@ def knowing(settings: Settings, sees_hand: bool) -> Think:
 
     def choose(state: Record, seat: int, random: Words, stop: Stop) -> int:
         root, enemy = hidden(state, seat), 1 - seat
-        seed_generator(root.generator, np.array([pick(random, 1 << 31), pick(random, 1 << 31)], np.uint64))
+        seed_generator(
+            root.generator, np.array([random_below(random, 1 << 31), random_below(random, 1 << 31)], np.uint64)
+        )
         GAME.rules.guess(root, seat)
         simulations = num_simulations(root, seat, settings.simulations)
         work = new_work(settings, root, seat, simulations, random)

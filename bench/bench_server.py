@@ -29,14 +29,14 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 import parlour
-from parlour.cli.count import warm_game
+from parlour.cli.bench import warm_game
 from parlour.core import registry
 from parlour.match import commands as co
 from parlour.match.seating import PERSON, Seat
 from parlour.server import hub as hub_module
 from parlour.server import logs
 from parlour.server.app import WallClock, make_app
-from parlour.server.live import House
+from parlour.server.live import Services
 from parlour.server.run import Server
 from parlour.server.settings import Settings
 from parlour.server.thinkers import Thinkers
@@ -178,12 +178,12 @@ class Player:
     async def act(self) -> None:
         """Play a random action."""
         assert self._socket is not None
-        wish = {
+        request = {
             "type": "play", "match": self.match, "seat": self.seat, "key": f"{self.seat}-{self.table['version']}",
             "seen_version": self.table["version"], "action": random.choice(self.table["choices"])["action"],
         }  # fmt: skip
         self.is_waiting, self._sent_s = True, time.perf_counter()
-        await self._socket.send(json.dumps(wish))
+        await self._socket.send(json.dumps(request))
 
     async def close(self) -> None:
         if self._listening is not None:
@@ -196,8 +196,8 @@ class Player:
 async def make_match(http: httpx.AsyncClient, address: str, game: str) -> tuple[Player, Player]:
     """Start a match between two players who do not follow it yet."""
     first, second = Player(address), Player(address)
-    wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "options": QUICK.get(game, {})}
-    made = await first.post(http, "/api/matches", wish)
+    request = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "options": QUICK.get(game, {})}
+    made = await first.post(http, "/api/matches", request)
     await second.post(http, f"/api/matches/{made['match']}/join", {"invitation": made["invitation"]})
     first.match = second.match = made["match"]
     return first, second
@@ -371,8 +371,8 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
     hub_module.TIDY_S = 0.5
     with tempfile.TemporaryDirectory() as folder:
         database, clock = Database(Path(folder) / "parlour.db"), WallClock()
-        house = House(Log(database), clock, Thinkers(1))
-        hub = hub_module.Hub(house)
+        services = Services(Log(database), clock, Thinkers(1))
+        hub = hub_module.Hub(services)
         tidying = asyncio.create_task(hub.tidy())
         people = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))
 
@@ -391,7 +391,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
                 mib = memory_kib(os.getpid()) / 1024
                 print(f"{number + at_once} finished matches: {mib:.1f} MiB, {hub.num_live} in memory")
         tidying.cancel()
-        await house.close()
+        await services.close()
         database.close()
 
 

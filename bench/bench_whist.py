@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 import parlour
-from parlour.core.level import LEVEL_NAMES, AnyAction, Level, Own
+from parlour.core.level import LEVEL_NAMES, Custom, Level, Random
 from parlour.core.position import Position
 from parlour.core.thinking import Stop
 from parlour.games.whist import GAME, draft, duel, player
@@ -124,7 +124,7 @@ def cap(deals: int) -> None:
     head()
     compare("open cards - expert", with_open_cards(1), honest(LEVELS[-2], 2), deals)
     compare("open cards - master", with_open_cards(1), honest(LEVELS[-1], 2), deals)
-    patient = Level(Own(player.make_think(8 * MASTER_GUESSES, HAND), AnyAction()))
+    patient = Level(Custom(player.make_think(8 * MASTER_GUESSES, HAND), Random()))
     compare("master with 8 times the guesses - master", honest(patient, 1), honest(LEVELS[-1], 2), deals // 5)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import parlour
-from parlour.core.generator import pick
+from parlour.core.generator import random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import AlphaBeta
 from parlour.core.thinking import Stop
@@ -39,12 +39,12 @@ def play(matches: int, seed: int, path: Path) -> None:
         for number in range(matches):
             position = parlour.new("checkers", position="B:W21-32:B1-12")
             seen, count = [], 0
-            opening = RANDOM_ACTIONS + pick(random, 2)
+            opening = RANDOM_ACTIONS + random_below(random, 2)
             while seats := position.to_act():
                 seat = seats[0]
                 actions = position.legal_actions(seat)
                 if count < opening:
-                    action = actions[pick(random, len(actions))]
+                    action = actions[random_below(random, len(actions))]
                 else:
                     if is_quiet(position.state):
                         seen.append(position.data)

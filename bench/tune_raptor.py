@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.contract import Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.games.raptor.cardplay import Book, new_book, play_pairs, solve, unplayed
 from parlour.games.raptor.evaluate import Weights
 from parlour.games.raptor.placing import plan_placement
@@ -56,14 +56,14 @@ def play(desks: tuple[Desk, Desk], book: Book, seed: int, slip_percents: tuple[i
     rows = []
     while s.phase != OVER:
         desk = desks[s.side]
-        slips = [pick(random, 100) < percent for percent in slip_percents]
+        slips = [random_below(random, 100) < percent for percent in slip_percents]
         if s.phase == CHOOSE:
             rows.append(_features(s, desk))
             _choose_cards(desks, book, data, random, slips)
         elif s.phase < CHOOSE or slips[s.side]:
             tries = 1 if slips[s.side] or seed % 3 == 0 else 60
             n = legal_actions(s, seat_of(s, s.side), desk.legal[0])
-            first = pick(random, n) if tries == 1 else plan_placement(desk, data, tries, random)
+            first = random_below(random, n) if tries == 1 else plan_placement(desk, data, tries, random)
             apply(s, seat_of(s, s.side), int(desk.legal[0, first]))
         else:
             phase = int(s.phase)
@@ -93,12 +93,12 @@ def _choose_cards(
             solve(s, book)
         held = book.hands[side, : book.num[side]].tolist().index(hands[side])
         if slips[side]:
-            chosen[side] = cards[pick(random, HAND)]
+            chosen[side] = cards[random_below(random, HAND)]
         elif observation and side == RAPTOR:
             chosen[side] = cards[int(np.argmax(book.matrix[cards, chosen[SCIENTIST]]))]
         else:
             shares = np.cumsum(book.plans[side, held, cards])
-            chosen[side] = cards[min(int(np.searchsorted(shares, pick(random, 1 << 30) / 2**30)), HAND - 1)]
+            chosen[side] = cards[min(int(np.searchsorted(shares, random_below(random, 1 << 30) / 2**30)), HAND - 1)]
     for side in (SCIENTIST, RAPTOR):
         apply(s, seat_of(s, side), CARD + chosen[side])
 

@@ -13,9 +13,9 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import connect
 
 
-def ask(address: str, headers: dict[str, str], wish: dict[str, Any]) -> Any:
+def ask(address: str, headers: dict[str, str], request: dict[str, Any]) -> Any:
     """Ask for something over HTTP."""
-    with urlopen(Request(address, json.dumps(wish).encode(), headers)) as answer:
+    with urlopen(Request(address, json.dumps(request).encode(), headers)) as answer:
         return json.load(answer)
 
 
@@ -28,22 +28,22 @@ def play(address: str, headers: dict[str, str], match: str, seat: int) -> Any:
             message = json.loads(socket.recv())
             table = message.get("table")  # as it stands, sent whenever something has happened
             if message["type"] == "refused" and message["code"] != "match/stale_version":
-                sys.exit(message["words"])
+                sys.exit(message["message"])
             if table and table["outcome"]:
                 return table["outcome"]
             if table and table["version"] > version and seat in table["to_act"]:
                 version, action = table["version"], random.choice(table["choices"])["action"]
-                wish = {"type": "play", "match": match, "seat": seat, "key": str(version), "seen_version": version}
-                socket.send(json.dumps({**wish, "action": action}))
+                request = {"type": "play", "match": match, "seat": seat, "key": str(version), "seen_version": version}
+                socket.send(json.dumps({**request, "action": action}))
 
 
 if len(sys.argv) == 5:
     address, token, where, how = sys.argv[1:]
     headers = {"Authorization": f"Bearer {token}"}
-    wish: dict[str, Any] = {"game": where, "seats": [{"kind": "me"}, {"kind": "computer", "level": how}]}
+    request: dict[str, Any] = {"game": where, "seats": [{"kind": "me"}, {"kind": "computer", "level": how}]}
     is_game = where in [game["id"] for game in json.load(urlopen(f"{address}/api/games"))]
-    path, wish = ("", wish) if is_game else (f"/{where}/join", {"invitation": how})
-    joined = ask(f"{address}/api/matches{path}", headers, wish)
+    path, request = ("", request) if is_game else (f"/{where}/join", {"invitation": how})
+    joined = ask(f"{address}/api/matches{path}", headers, request)
     print(f"Match {joined['match']}:", play(address, headers, joined["match"], joined["seats"][0]))
 else:
     print(__doc__)

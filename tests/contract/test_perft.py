@@ -5,7 +5,7 @@ import pytest
 from parlour.core.game import Game
 from parlour.core.playout import perft
 from parlour.core.position import start
-from playthroughs import own_tests
+from tools.playthroughs import own_tests
 
 
 def rows(game: Game) -> list[tuple[str | None, int, int]]:

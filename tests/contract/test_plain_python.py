@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from matches import guessed, positions, some_steps
 from parlour.core.game import Game
 from parlour.core.registry import load
-from plain import run_plain
+from support.matches import guessed, positions, some_steps
+from support.nojit import run_plain
 
 SEEDS = (11, 12, 13)
 

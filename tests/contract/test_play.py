@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matches import positions, seeds, some_steps, walk
 from parlour.core.contract import SEATS
 from parlour.core.errors import BadNotation, BadSeat, GameOver, IllegalAction, NotYourTurn, ParlourError
 from parlour.core.game import Game
 from parlour.core.playout import perft, play_out
 from parlour.core.position import start
+from support.matches import positions, seeds, some_steps, walk
 
 
 @given(data=st.data())
@@ -162,4 +162,4 @@ def test_the_facts_are_in_order(game: Game) -> None:
         assert option.read(option.show(option.default)) == option.default
         assert option.help
     if game.timers:
-        assert {game.view.step(position.state) for position in positions(game, seed=6)[:-1]} <= set(game.timers)
+        assert {game.view.phase(position.state) for position in positions(game, seed=6)[:-1]} <= set(game.timers)

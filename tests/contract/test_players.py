@@ -5,7 +5,6 @@ import time
 
 import pytest
 
-from matches import guessed, some_steps
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position
@@ -14,6 +13,7 @@ from parlour.lab.ladder import opening
 from parlour.players.advice import analyse, hint
 from parlour.players.levels import levels_of
 from parlour.players.player import make_player
+from support.matches import guessed, some_steps
 
 BUDGET_S, PROMPT_S = 0.01, 0.02
 levels = pytest.mark.parametrize("level", LEVEL_NAMES)
@@ -80,7 +80,7 @@ def test_a_hint_is_a_legal_action_with_a_value_and_a_reason(game: Game) -> None:
 
     assert found.action in position.legal_actions(seat)
     assert 0 <= found.value <= 1
-    assert found.words.endswith((".", ")."))
+    assert found.message.endswith((".", ")."))
 
 
 def test_an_analysis_values_actions_best_first(game: Game) -> None:

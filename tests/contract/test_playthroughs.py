@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.core.game import Game
-from playthroughs import SEEDS, folder, record
+from tools.playthroughs import SEEDS, folder, record
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from matches import guess_record, guessed, seeds, some_steps
 from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.errors import IllegalAction
 from parlour.core.game import Game
 from parlour.core.position import Position
+from support.matches import guess_record, guessed, seeds, some_steps
 
 VIEWERS = (*SEATS, SPECTATOR)
 
@@ -89,7 +89,7 @@ def test_an_action_tells_a_viewer_no_more_than_the_viewer_may_know_after_it(game
             other_after = other.play(seat, action)
             alike = after.hidden(viewer).tobytes() == other_after.hidden(viewer).tobytes()
 
-            assert alike or position.is_lasting(seat, action, after), "it shows something, so `reveals` must say so"
+            assert alike or position.is_irrevocable(seat, action, after), "it shows something, so `reveals` must say so"
             if alike:
                 assert told(after, viewer) == told(other_after, viewer)
                 assert narration(position, seat, action, viewer) == narration(other, seat, action, viewer)

@@ -3,10 +3,10 @@
 import msgspec
 from hypothesis import given, settings
 
-from matches import seeds, some_steps
 from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.game import Game
 from parlour.core.position import Position
+from support.matches import seeds, some_steps
 
 VIEWERS = (*SEATS, SPECTATOR)
 
@@ -55,7 +55,7 @@ def test_every_action_is_narrated_in_sentences_to_everybody(game: Game, seed: in
             happenings = position.narrate(seat, action, viewer)
 
             assert happenings
-            assert all(is_sentence(happening.words) for happening in happenings)
+            assert all(is_sentence(happening.message) for happening in happenings)
             assert all(happening.kind for happening in happenings)
 
 
@@ -66,7 +66,7 @@ def test_everybody_has_a_prompt_a_drawing_and_a_view_that_can_be_sent(game: Game
     for position in [*(step[0] for step in some_steps(game, seed, most=10)), last.play(seat, action)]:
         for viewer in VIEWERS:
             assert is_sentence(position.prompt(viewer))
-            assert game.notation.draw(position.hidden(viewer), viewer)
+            assert game.notation.render(position.hidden(viewer), viewer)
             assert reads_back(position, viewer)
         assert len(game.view.side_names(position.hidden(SPECTATOR))) == 2
 

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from pages import PAGES, ROOT, own_games, readme
 from parlour.core import registry
+from tools.pages import PAGES, ROOT, own_games, readme
 
 README = (ROOT / "README.md").read_text()
 SECTIONS = ("## Rules", "## Options", "## Notation", "## Decisions")

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.core import registry
 from parlour.core.game import Game
-from parlour.match.lessons import ANY, THEIRS, Lesson, attend, course_of, first_position
+from parlour.match.lessons import ANY, THEIRS, Lesson, course_of, first_position, replay_lesson
 
 EVERY_GAME = pytest.mark.parametrize("game", [*map(registry.load, registry.game_ids())], ids=registry.game_ids())
 FEWEST, MOST = 6, 12
@@ -30,15 +30,15 @@ def test_what_a_lesson_accepts_can_be_picked_and_ends_it(game: Game) -> None:
     for number, lesson in enumerate(course_of(game).lesson):
         played: list[str] = []
         for accepted in answers(lesson):
-            scene = attend(game, number, played)
+            scene = replay_lesson(game, number, played)
             choices = [choice.action for choice in scene.position.choices(lesson.seat)]
-            assert scene.words == lesson.words, lesson.title
+            assert scene.message == lesson.message, lesson.title
             assert set(accepted) <= {*choices, ANY}, f"{lesson.title}: {accepted} of {choices}"
             played.append(choices[-1] if accepted == [ANY] else accepted[0])
 
-        scene = attend(game, number, played)
+        scene = replay_lesson(game, number, played)
         assert scene.is_done, lesson.title
-        assert scene.words == lesson.done
+        assert scene.message == lesson.done
 
 
 @EVERY_GAME
@@ -49,14 +49,14 @@ def test_every_other_way_that_a_lesson_accepts_ends_it_too(game: Game) -> None:
             for other in accepted[1:]:
                 played = [entry[0] for entry in steps[:step]] + [other] + [entry[0] for entry in steps[step + 1 :]]
                 assert ANY not in played, f"{lesson.title}: either any action, or several"
-                assert attend(game, number, played).is_done, f"{lesson.title}: {played}"
+                assert replay_lesson(game, number, played).is_done, f"{lesson.title}: {played}"
 
 
 @EVERY_GAME
 def test_words_are_short_and_slides_can_be_shown(game: Game) -> None:
     course = course_of(game)
     for slide in [*course.slide, *course.lesson]:
-        assert 0 < len(slide.words) <= LONGEST_WORDS, slide.title
+        assert 0 < len(slide.message) <= LONGEST_WORDS, slide.title
         first_position(game, slide).view(slide.seat)
 
 
@@ -66,11 +66,11 @@ def test_a_lesson_answers_what_it_does_not_accept(game: Game) -> None:
     wrong = [
         (number, choice.action)
         for number, lesson in enumerate(course)
-        for choice in attend(game, number, []).position.choices(lesson.seat)
+        for choice in replay_lesson(game, number, []).position.choices(lesson.seat)
         if choice.action not in answers(lesson)[0] and answers(lesson)[0] != [ANY]
     ]
     if not wrong:
         pytest.fail("in no lesson something else can be tried")
 
     for number, action in wrong[:50]:
-        assert attend(game, number, [action]).words == course[number].wrong
+        assert replay_lesson(game, number, [action]).message == course[number].wrong

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Site, chromium
-from forking import Forked, forking
+from support.browser import Site, chromium
+from support.server_process import Forked, forking
 
 STATIC = Path(__file__).parents[2] / "src/parlour/server/static"
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import DESK, ME, OPEN, PHONE, Site, computer, start_match
-from hands import Mouse, any_of
 from parlour.core import registry
+from support.browser import DESK, ME, OPEN, PHONE, Site, computer, start_match
+from support.ui_drivers import Mouse, any_of
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import ME, Site, computer, start_match
-from hands import Mouse, any_of
 from parlour.core import registry
+from support.browser import ME, Site, computer, start_match
+from support.ui_drivers import Mouse, any_of
 
 MOST_BYTES = 120_000  # compressed JavaScript and CSS, for the shell and one game
 MOST_MS = 100  # from a touch to its mark, on a processor that is four times as slow

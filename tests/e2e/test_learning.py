@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import Site
-from hands import Keys, any_of
 from parlour.core import registry
 from parlour.core.game import Game
-from parlour.match.lessons import ANY, THEIRS, attend, course_of
+from parlour.match.lessons import ANY, THEIRS, course_of, replay_lesson
+from support.browser import Site
+from support.ui_drivers import Keys, any_of
 
 EVERY_GAME = pytest.mark.parametrize("game_id", registry.game_ids())
 
@@ -28,7 +28,7 @@ def take(page: Page, keys: Keys, game: Game, number: int) -> None:
     for entry in lesson.line:
         if isinstance(entry, str) and entry.startswith(THEIRS):
             continue
-        choices = attend(game, number, played).position.choices(lesson.seat)
+        choices = replay_lesson(game, number, played).position.choices(lesson.seat)
         wanted = choices[-1].action if entry == ANY else entry if isinstance(entry, str) else entry[0]
         choice = next(choice for choice in choices if choice.action == wanted)
         expect(page.locator(f'.stage [data-pick="{choice.picks[0]}"][data-mark]')).to_be_visible()
@@ -58,7 +58,7 @@ def test_every_slide_is_shown_by_the_board(site: Site, game_id: str) -> None:
 
     for slide in slides:
         expect(page.get_by_role("heading", level=1)).to_have_text(slide.title)
-        expect(page.get_by_text(slide.words)).to_be_visible()
+        expect(page.get_by_text(slide.message)).to_be_visible()
         expect(page.locator(".stage svg:visible").first).to_be_visible()
         page.locator("nav[aria-label=Slides] .primary").click()
 

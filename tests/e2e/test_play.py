@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import DESK, ME, OPEN, PHONE, Site, computer, outcome, start_match
-from forking import Forked
-from hands import MOST_STEPS, Hands, Keys, Mouse, Taste, Touch, Typing, any_of, bold
 from parlour.core import registry
+from support.browser import DESK, ME, OPEN, PHONE, Site, computer, outcome, start_match
+from support.server_process import Forked
+from support.ui_drivers import MOST_STEPS, Hands, Keys, Mouse, Taste, Touch, Typing, any_of, bold
 
 WAYS: dict[str, type[Hands]] = {"mouse": Mouse, "touch": Touch, "keys": Keys, "typing": Typing}
 RANKS = "23456789TJQKA"

@@ -5,9 +5,9 @@ import time
 
 from playwright.sync_api import Page, Route, expect
 
-from browsing import ME, PHONE, Site, computer, start_match
-from hands import Mouse, any_of
 from parlour.core import registry
+from support.browser import ME, PHONE, Site, computer, start_match
+from support.ui_drivers import Mouse, any_of
 
 
 def test_two_clicks_start_a_game(site: Site) -> None:

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import Site, start_match
-from forking import Forked, forking
-from hands import Keys, Taste, bold
+from support.browser import Site, start_match
+from support.server_process import Forked, forking
+from support.ui_drivers import Keys, Taste, bold
 
 ROOT = Path(__file__).parents[2]
 READER = ROOT / "web/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
-KEPT = Path(__file__).parent / "spoken"
+RESERVED = Path(__file__).parent / "spoken"
 SEED = 11
 # The reader is a module; a page of ours would refuse one that is not its own, so this browser does not ask.
 START = """async (source) => {
@@ -106,15 +106,15 @@ def test_a_match_is_spoken_as_it_was(
     listener.step()
 
     spoken = "\n".join(listener.heard) + "\n"
-    path = KEPT / f"{game}.txt"
+    path = RESERVED / f"{game}.txt"
     if os.environ.get("PARLOUR_RECORD"):
-        KEPT.mkdir(exist_ok=True)
+        RESERVED.mkdir(exist_ok=True)
         path.write_text(spoken, "utf8")
     assert spoken == path.read_text("utf8")
     site.leave()
 
 
-@pytest.mark.parametrize("path", sorted(KEPT.glob("*.txt")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(RESERVED.glob("*.txt")), ids=lambda path: path.stem)
 def test_nothing_is_spoken_twice(path: Path) -> None:
     lines = path.read_text("utf8").splitlines()
 

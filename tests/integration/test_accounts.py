@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.server.passwords import MOST_WAITING
 from parlour.storage.people import DELETED
-from scenes import scene, table_for_one
-from serving import PASSWORD, Person, Served
+from support.fixtures import scene, table_for_one
+from support.live_server import PASSWORD, Person, Served
 
 ACCOUNT = "/api/account"
 CLIENTS = ("httpx", "httpcore", "websockets.client")  # what they log is said at the other end of the wire
@@ -96,7 +96,7 @@ def test_a_sign_up_can_be_refused(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bob = served.person(), served.person()
         await ada.sign_up("Ada")
-        refused = [await bob.refusal(ACCOUNT, **wish) for wish, _, _ in REFUSED_SIGN_UPS]
+        refused = [await bob.refusal(ACCOUNT, **request) for request, _, _ in REFUSED_SIGN_UPS]
 
         assert refused == [(status, code) for _, status, code in REFUSED_SIGN_UPS]
         assert (await me(bob))["account"] is None
@@ -107,8 +107,8 @@ def test_a_sign_up_can_be_refused(tmp_path: Path) -> None:
 def test_of_two_who_want_the_same_name_at_once_one_gets_it(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         people = [served.person() for _ in range(4)]
-        wish = {"name": "Ada", "password": PASSWORD}
-        answers = await asyncio.gather(*(person.http.post(ACCOUNT, json=wish) for person in people))
+        request = {"name": "Ada", "password": PASSWORD}
+        answers = await asyncio.gather(*(person.http.post(ACCOUNT, json=request) for person in people))
 
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
@@ -119,12 +119,12 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(tmp_path: Path)
     async def scenario(served: Served) -> None:
         ada, eve = served.person(), served.person()
         await ada.sign_up("Ada")
-        wishes = [{"name": name, "password": OTHER_PASSWORD} for name in ("Ada", "Nobody", "", "Guest 1234", DELETED)]
-        answers = [await eve.http.post(f"{ACCOUNT}/sign-in", json=wish) for wish in wishes]
+        requests = [{"name": name, "password": OTHER_PASSWORD} for name in ("Ada", "Nobody", "", "Guest 1234", DELETED)]
+        answers = [await eve.http.post(f"{ACCOUNT}/sign-in", json=request) for request in requests]
         told = [(answer.status_code, answer.content, sorted(answer.headers)) for answer in answers]
 
         assert answers[0].json()["code"] == "account/wrong_password"
-        assert told == [told[0]] * len(wishes)
+        assert told == [told[0]] * len(requests)
 
     scene(tmp_path, scenario)
 
@@ -145,8 +145,8 @@ def test_signing_in_anew_ends_the_session_before_it(tmp_path: Path) -> None:
 def test_who_guesses_passwords_is_slowed_down(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
-        wish = {"name": "Ada", "password": PASSWORD}
-        codes = [(await eve.refusal(f"{ACCOUNT}/sign-in", **wish))[1] for _ in range(15)]
+        request = {"name": "Ada", "password": PASSWORD}
+        codes = [(await eve.refusal(f"{ACCOUNT}/sign-in", **request))[1] for _ in range(15)]
 
         assert codes[0] == "account/wrong_password"
         assert codes[-1] == "server/too_many"
@@ -157,8 +157,8 @@ def test_who_guesses_passwords_is_slowed_down(tmp_path: Path) -> None:
 def test_when_too_many_sign_in_at_once_the_last_are_sent_away(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
-        wishes = [{"name": f"Nobody {i}", "password": PASSWORD} for i in range(3 * MOST_WAITING)]
-        refused = await asyncio.gather(*(eve.refusal(f"{ACCOUNT}/sign-in", **wish) for wish in wishes))
+        requests = [{"name": f"Nobody {i}", "password": PASSWORD} for i in range(3 * MOST_WAITING)]
+        refused = await asyncio.gather(*(eve.refusal(f"{ACCOUNT}/sign-in", **request) for request in requests))
 
         assert set(refused) == {(401, "account/wrong_password"), (503, "account/too_busy")}
 
@@ -217,7 +217,7 @@ def test_signing_out_closes_the_sockets_of_this_browser_only(tmp_path: Path) -> 
         await phone.dial()
         await ada.post(f"{ACCOUNT}/sign-out")
         code = await closed_with(ada)
-        await phone.wish("play", match, first["table"]["to_act"][0], 1, action="4")
+        await phone.request("play", match, first["table"]["to_act"][0], 1, action="4")
 
         assert code == 4001
         assert (await phone.receive())["type"] == "done"
@@ -273,15 +273,15 @@ def test_preferences_are_kept_and_checked(tmp_path: Path) -> None:
         ada = served.person()
         await ada.sign_up("Ada")
         first = (await ada.http.get(f"{ACCOUNT}/preferences")).json()
-        wish = {"theme": "dark", "confirm_moves": True, "sounds": False, "motion": "reduced", "palette": "distinct",
+        request = {"theme": "dark", "confirm_moves": True, "sounds": False, "motion": "reduced", "palette": "distinct",
                 "shortcuts": False, "suits": "four"}  # fmt: skip
-        await ada.http.put(f"{ACCOUNT}/preferences", json=wish)
+        await ada.http.put(f"{ACCOUNT}/preferences", json=request)
         refused = [await ada.refusal(f"{ACCOUNT}/preferences", "PUT", **bad) for bad in
                    ({"suits": "three"}, {"sounds": "loud"}, {"colour": "red"})]  # fmt: skip
 
         assert first == {"theme": "system", "confirm_moves": False, "sounds": True, "motion": "system",
                          "palette": "standard", "shortcuts": True, "suits": "two"}  # fmt: skip
-        assert (await ada.http.get(f"{ACCOUNT}/preferences")).json() == wish
+        assert (await ada.http.get(f"{ACCOUNT}/preferences")).json() == request
         assert refused == [(400, "http/400")] * 3
 
     scene(tmp_path, scenario)
@@ -292,17 +292,17 @@ def test_a_guests_matches_go_on_after_signing_up(tmp_path: Path) -> None:
         ada, phone = served.person(), served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
         turn = first["table"]["to_act"][0]
-        await ada.wish("play", match, turn, 1, action="4")
+        await ada.request("play", match, turn, 1, action="4")
         await ada.receive("done")
         await ada.sign_up("Ada")
         renamed = await ada.receive("update")
-        await ada.wish("play", match, 1 - turn, 2, action="3")  # over the socket that was a guest's
+        await ada.request("play", match, 1 - turn, 2, action="3")  # over the socket that was a guest's
         done = await ada.receive("done", "refused")
         await phone.sign_in("Ada")
         await phone.dial()
         await phone.send("subscribe", match=match, seat=turn)
         there = await phone.receive("snapshot")
-        await phone.wish("play", match, turn, 3, action="4")
+        await phone.request("play", match, turn, 3, action="4")
 
         assert [seat["name"] for seat in renamed["table"]["seats"]] == ["Ada", "Ada"]
         assert done["type"] == "done"
@@ -385,7 +385,7 @@ def test_an_export_has_everything_and_no_secret(tmp_path: Path) -> None:
         match, _ = await table_for_one(ada, {"kind": "open"})
         await ada.send("say", match=match, seat=0, text="Is anybody here?")
         await ada.receive("chat_line")
-        await ada.wish("resign", match, 0, 1)
+        await ada.request("resign", match, 0, 1)
         await ada.receive("done")
         answer = await ada.http.get(f"{ACCOUNT}/export")
         told = answer.json()

@@ -11,8 +11,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from parlour.match import file
-from scenes import scene
-from serving import Person, Served
+from support.fixtures import scene
+from support.live_server import Person, Served
 
 ACCOUNT = "/api/account"
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -267,7 +267,7 @@ def test_a_token_that_makes_no_sense_is_not_made(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         owner = served.person()
         await owner.sign_up("Owner")
-        refused = [await owner.refusal(f"{ACCOUNT}/tokens", **wish) for wish in BAD_TOKENS]
+        refused = [await owner.refusal(f"{ACCOUNT}/tokens", **request) for request in BAD_TOKENS]
 
         assert refused == [(400, "http/400")] * len(BAD_TOKENS)
         assert (await owner.http.get(f"{ACCOUNT}/tokens")).json() == []

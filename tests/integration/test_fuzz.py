@@ -11,12 +11,12 @@ import pytest
 from websockets import ConnectionClosed
 from websockets.asyncio.client import ClientConnection
 
-from forking import Forked, forking
 from parlour.server import messages as wire
 from parlour.server.errors import BadMessage
 from parlour.server.sockets import read
 from parlour.server.web import FAILURE
-from serving import Person
+from support.live_server import Person
+from support.server_process import Forked, forking
 
 NUM_FRAMES = 10_000
 NUM_FUZZERS = 4
@@ -162,11 +162,11 @@ async def play_on(person: Person) -> int:
             table = (await person.receive("snapshot"))["table"]
             while table["outcome"] is None:
                 column = str(num_done % 7 + 1)
-                await person.wish("play", match, table["to_act"][0], table["version"], action=column)
+                await person.request("play", match, table["to_act"][0], table["version"], action=column)
                 answer = await person.receive("done", "refused")
                 num_done += answer["type"] == "done"
                 if answer["type"] == "refused":
-                    await person.wish("resign", match, 0, table["version"])
+                    await person.request("resign", match, 0, table["version"])
                 await person.send("subscribe", match=match, seat=0)
                 table = (await person.receive("snapshot"))["table"]
             await person.send("unsubscribe", match=match)

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.cli.count import warm_game
+from parlour.cli.bench import warm_game
 from parlour.match import commands as co
+from parlour.server.catch_up import MOST_EVENTS
 from parlour.server.live import LiveMatch
-from parlour.server.story import MOST_EVENTS
 from parlour.server.thinkers import Thinkers
-from scenes import scene, table_for_one
-from serving import Person, Served, serving
+from support.fixtures import scene, table_for_one
+from support.live_server import Person, Served, serving
 
 COMPUTER = {"kind": "computer", "level": "novice"}
 
@@ -30,7 +30,7 @@ async def drop(person: Person, match: str, table: dict[str, Any], *columns: str)
     """Play both sides in turn; gives the version then."""
     version, seat = table["version"], table["to_act"][0]
     for column in columns:
-        await person.wish("play", match, seat, version, action=column)
+        await person.request("play", match, seat, version, action=column)
         version, seat = (await person.receive("done"))["version"], 1 - seat
     return int(version)
 
@@ -47,9 +47,9 @@ def test_picks_that_lead_to_no_action_are_explained(tmp_path: Path) -> None:
             answers.append(await ada.receive("explained"))
 
         assert answers[0] == {"type": "explained", "match": match, "picks": ["column:4"],
-                              "words": "Column 4 is full. Columns with room: 1, 2, 3, 5, 6, 7."}  # fmt: skip
-        assert answers[1]["words"] == ""
-        assert "not the turn" in answers[2]["words"]
+                              "message": "Column 4 is full. Columns with room: 1, 2, 3, 5, 6, 7."}  # fmt: skip
+        assert answers[1]["message"] == ""
+        assert "not the turn" in answers[2]["message"]
 
     scene(tmp_path, scenario)
 
@@ -76,11 +76,11 @@ def test_nothing_can_be_picked_when_the_match_is_over(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
-        await ada.wish("resign", match, 0, first["table"]["version"])
+        await ada.request("resign", match, 0, first["table"]["version"])
         await ada.receive("done")
         await ada.send("explain", match=match, seat=first["table"]["to_act"][0], picks=["column:4"])
 
-        assert (await ada.receive("explained"))["words"] == "The match is over."
+        assert (await ada.receive("explained"))["message"] == "The match is over."
 
     scene(tmp_path, scenario)
 
@@ -98,7 +98,7 @@ def test_against_a_computer_a_hint_is_one_of_the_choices(tmp_path: Path) -> None
         assert table["why_no_hint"] == ""
         assert (advice["match"], advice["version"]) == (match, table["version"])
         assert {name: advice[name] for name in ("action", "label", "picks")} in table["choices"]
-        assert advice["words"].endswith(".")
+        assert advice["message"].endswith(".")
 
     scene(tmp_path, scenario)
 
@@ -114,7 +114,7 @@ def test_a_hint_is_for_who_is_to_act(tmp_path: Path) -> None:
         given = await ada.receive("refused", "advice")
 
         assert first["table"]["why_no_hint"] == ("" if seat == 0 else "It is not your turn.")
-        assert (refused["code"], refused["words"], refused["match"]) == (
+        assert (refused["code"], refused["message"], refused["match"]) == (
             "server/no_hint",
             "It is not your turn.",
             match,
@@ -138,9 +138,9 @@ def test_there_is_no_hint_against_a_person_and_none_before_one_has_come(tmp_path
         await bo.send("subscribe", match=match)
         watching = (await bo.receive("snapshot"))["table"]["why_no_hint"]
 
-        assert (alone["code"], alone["words"]) == ("server/no_hint", first["table"]["why_no_hint"])
+        assert (alone["code"], alone["message"]) == ("server/no_hint", first["table"]["why_no_hint"])
         assert first["table"]["why_no_hint"] == "There are no hints while a seat is free."
-        assert (together["code"], together["words"]) == ("server/no_hint", table["why_no_hint"])
+        assert (together["code"], together["message"]) == ("server/no_hint", table["why_no_hint"])
         assert table["why_no_hint"] == "There are no hints against another person."
         assert watching == "You are watching."
 
@@ -162,10 +162,10 @@ class SlowThinkers(Thinkers):
 
 def slow(served: Served) -> SlowThinkers:
     """Have the hints of a server wait."""
-    house = served.app.state.hub.house
-    house.thinkers.close()
-    house.thinkers = SlowThinkers()
-    thinkers: SlowThinkers = house.thinkers
+    services = served.app.state.hub.services
+    services.thinkers.close()
+    services.thinkers = SlowThinkers()
+    thinkers: SlowThinkers = services.thinkers
     return thinkers
 
 
@@ -193,7 +193,7 @@ def test_nobody_thinks_for_who_has_left(tmp_path: Path) -> None:
         match, first = await table_for_one(ada, {"kind": "me"})
         await ada.send("ask_hint", match=match, seat=first["table"]["to_act"][0])
         await thinkers.has_begun.wait()
-        (hint,) = served.app.state.hub.house._tasks
+        (hint,) = served.app.state.hub.services._tasks
         await ada.close()
         await asyncio.wait([hint])
 
@@ -234,7 +234,7 @@ def test_a_page_that_is_opened_anew_is_told_what_it_was_told_before(game_id: str
                 position = live.match.position
                 seat = position.to_act()[0]
                 action = position.choices(seat)[-1].action
-                await ada.wish("play", match, seat, live.match.version, action=action)
+                await ada.request("play", match, seat, live.match.version, action=action)
                 told += (await ada.receive("update"))["told"]
                 if live.match.is_over:
                     break
@@ -253,7 +253,7 @@ def test_of_a_long_match_the_last_events_are_told(tmp_path: Path) -> None:
         match, first = await table_for_one(ada, COMPUTER, pace="10+0")
         version = (await mine(ada, match, first["table"]))["version"]
         for _ in range(MOST_EVENTS + 5):
-            key = await ada.wish("add_time", match, 0, version)
+            key = await ada.request("add_time", match, 0, version)
             while (done := await ada.receive("done"))["key"] != key:
                 pass
         await ada.send("subscribe", match=match, seat=0)
@@ -284,9 +284,9 @@ def test_what_happens_while_the_story_is_told_is_told_once(tmp_path: Path) -> No
             await live.do(co.Play(seat=live.match.position.to_act()[0], text=column))
 
         await play("4")
-        story = await live.story(0, None)
+        catch_up = await live.catch_up(0, None)
         await play("3")
-        live.watch(eye, 0, story)
+        live.watch(eye, 0, catch_up)
         await play("5")
 
         assert [message["type"] for message in eye.received] == ["snapshot", "update"]
@@ -323,7 +323,7 @@ def test_a_finished_match_names_its_rematch(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
-        await ada.wish("resign", match, 0, first["table"]["version"])
+        await ada.request("resign", match, 0, first["table"]["version"])
         await ada.receive("done")
         await ada.send("rematch", match=match, seat=0)
         again = (await ada.receive("rematched"))["next_match"]

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bots import Bot, Followed
-from forking import Forked, forking
 from parlour.match import events as ev
 from parlour.match.file import read_entries, verify
 from parlour.match.match import fold
 from parlour.storage.database import Database
 from parlour.storage.log import Log, StoredMatch
+from support.bots import Bot, Followed
+from support.server_process import Forked, forking
 
 NUM_MATCHES = 100
 NUM_BOTS = 50  # each with one socket and a seat in four matches
@@ -49,8 +49,8 @@ class Party:
     async def _begin(self, number: int) -> None:
         bots = self.bots[number % NUM_BOTS], self.bots[(number + 1 + number // NUM_BOTS) % NUM_BOTS]
         seats = [{"kind": "me"}, {"kind": "open"}]
-        wish = {"game": GAMES[number % len(GAMES)], "pace": PACES[number // 2 % len(PACES)], "seats": seats}
-        made = await bots[0].post("/api/matches", **wish)
+        request = {"game": GAMES[number % len(GAMES)], "pace": PACES[number // 2 % len(PACES)], "seats": seats}
+        made = await bots[0].post("/api/matches", **request)
         match = made["match"]
         await bots[1].post(f"/api/matches/{match}/join", invitation=made["invitation"])
         self.matches[match], self._going_on[number] = bots, match
@@ -105,14 +105,14 @@ def check(stored: StoredMatch, followed: tuple[Followed, Followed]) -> None:
     explained = set()
     for one in followed:
         assert one.told == tags[1 : one.version], "what was told is what happened, in order, without a gap"
-        for wish in one.sent:
-            if wish["key"] in one.done:
-                assert committed.get(wish["key"]) == one.done[wish["key"]], "what was acknowledged is there"
-            if wish["key"] in committed and wish["type"] == "play":
-                event = entries[wish["seen_version"]].event
+        for request in one.sent:
+            if request["key"] in one.done:
+                assert committed.get(request["key"]) == one.done[request["key"]], "what was acknowledged is there"
+            if request["key"] in committed and request["type"] == "play":
+                event = entries[request["seen_version"]].event
                 assert isinstance(event, ev.Acted)
-                assert (event.seat, event.text) == (one.seat, wish["action"])
-                explained.add(wish["seen_version"])
+                assert (event.seat, event.text) == (one.seat, request["action"])
+                explained.add(request["seen_version"])
     acted = {entry.seq for entry in entries if isinstance(entry.event, ev.Acted)}
     assert acted == explained, "every action was wished for, and by one wish"
     assert len(committed) == len(explained) + sum(isinstance(entry.event, ev.Resigned) for entry in entries)

@@ -9,8 +9,8 @@ import pytest
 from parlour.server import lobby
 from parlour.server.lobby import Lobby, Seeker
 from parlour.server.messages import Seek
-from scenes import scene, table_for_one
-from serving import Person, Served
+from support.fixtures import scene, table_for_one
+from support.live_server import Person, Served
 
 
 async def arrive(served: Served) -> Person:
@@ -33,7 +33,7 @@ async def match_of_two(served: Served) -> tuple[Person, Person, str]:
 
 
 async def resign(person: Person, match: str, seat: int) -> None:
-    await person.wish("resign", match, seat, 1)
+    await person.request("resign", match, seat, 1)
     await person.receive("done")
 
 
@@ -106,10 +106,10 @@ def test_two_who_seek_the_same_are_paired_and_nobody_with_themself(tmp_path: Pat
         ({"game": "connect_four", "is_rated": True}, "server/needs_account"),
     ],
 )
-def test_what_cannot_be_sought_is_refused(wish: dict[str, Any], code: str, tmp_path: Path) -> None:
+def test_what_cannot_be_sought_is_refused(request: dict[str, Any], code: str, tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = await arrive(served)
-        await ada.send("seek", **wish)
+        await ada.send("seek", **request)
         assert (await ada.receive())["code"] == code
 
     scene(tmp_path, scenario)
@@ -118,34 +118,34 @@ def test_what_cannot_be_sought_is_refused(wish: dict[str, Any], code: str, tmp_p
 class Somebody:
     """A guest of the lobby who notes what they are sent."""
 
-    def __init__(self, who: str) -> None:
-        self.who = who
-        self.name = who
+    def __init__(self, identity: str) -> None:
+        self.identity = identity
+        self.name = identity
 
     def send(self, message: bytes) -> None: ...
 
 
 def test_the_range_of_ratings_widens_with_waiting() -> None:
-    wish = Seek(game="connect_four")
-    seeker = Seeker(Somebody("a"), wish, 1500.0, since_ms=0)
+    request = Seek(game="connect_four")
+    seeker = Seeker(Somebody("a"), request, 1500.0, since_ms=0)
 
     assert seeker.gap_allowed(0) == lobby.RANGE
     assert seeker.gap_allowed(30_000) == lobby.RANGE + 30 * lobby.WIDER_PER_S
 
 
 def test_the_closest_rating_is_chosen_and_one_too_far_away_waits() -> None:
-    class House:
+    class Services:
         class clock:  # noqa: N801  # stands for an object with one method
             @staticmethod
             def now_ms() -> int:
                 return 0
 
     class Hub:
-        house = House
+        services = Services
 
     waiting = Lobby(Hub(), None)  # type: ignore[arg-type]  # neither is asked here
-    wish = Seek(game="connect_four")
-    people = [Seeker(Somebody(str(rating)), wish, rating, 0) for rating in (1500.0, 1590.0, 1560.0, 1800.0)]
+    request = Seek(game="connect_four")
+    people = [Seeker(Somebody(str(rating)), request, rating, 0) for rating in (1500.0, 1590.0, 1560.0, 1800.0)]
     waiting._seekers = {seeker.guest: seeker for seeker in people}
 
     assert waiting._best_for(people[0]) is people[2]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from asking import asked, play_connect_four
-from scenes import scene
-from serving import PASSWORD, Person, Served
+from support.clients import asked, play_connect_four
+from support.fixtures import scene
+from support.live_server import PASSWORD, Person, Served
 
 
 async def sit_together(person: Person, *names: str | None) -> str:
@@ -67,14 +67,14 @@ def test_the_names_stay_over_a_restart_a_sign_up_and_a_rematch(tmp_path: Path) -
         matches.append(await sit_together(ada, "Ann", "Bea"))
         cookies.update(ada.http.cookies)
 
-    async def go_on(served: Served) -> None:
+    async def advance(served: Served) -> None:
         ada, match = served.person(), matches[0]
         ada.http.cookies.update(cookies)
         restarted = await names_of(ada, match)
         await ada.sign_up("Adaline")
         signed_up = await names_of(ada, match)
         await ada.dial()
-        await ada.wish("resign", match, 0, 1)
+        await ada.request("resign", match, 0, 1)
         await ada.send("rematch", match=match, seat=0)
         await ada.send("subscribe", match=match, seat=0)
         await ada.receive("snapshot")
@@ -89,7 +89,7 @@ def test_the_names_stay_over_a_restart_a_sign_up_and_a_rematch(tmp_path: Path) -
         assert await names_of(ada, match) == ["Deleted player"] * 2, "who goes takes all names along"
 
     scene(tmp_path, sit)
-    scene(tmp_path, go_on)
+    scene(tmp_path, advance)
 
 
 def test_who_plays_both_sides_is_credited_with_nothing_and_told_so(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_computer_is_credited_with_nothing_and_a_guest_sees_what_was_earned(tm
         table = (await ada.receive("snapshot"))["table"]
         while table["outcome"] is None:
             if 1 in table["to_act"]:
-                await ada.wish("play", match, 1, table["version"], action=table["choices"][-1]["action"])
+                await ada.request("play", match, 1, table["version"], action=table["choices"][-1]["action"])
             table = (await ada.receive("update"))["table"]
         nothing, earned = table["outcome"]["experience"]
         overall = (await asked(ada, "/api/me/profile"))["profile"]["overall"]
@@ -142,12 +142,12 @@ def test_the_last_turn_is_taken_back_at_once_whoever_looks(tmp_path: Path) -> No
         await ada.dial()
         await ada.send("subscribe", match=made["match"], seat=0)
         (first,) = (await ada.receive("snapshot"))["table"]["to_act"]
-        await ada.wish("play", made["match"], first, 1, action="4")
+        await ada.request("play", made["match"], first, 1, action="4")
         await ada.receive("done")
         await ada.send("subscribe", match=made["match"], seat=1 - first, since=2)
         table = (await ada.receive("update"))["table"]
         assert table["why_no_undo"] == ""
-        await ada.wish("ask_undo", made["match"], 1 - first, table["version"])
+        await ada.request("ask_undo", made["match"], 1 - first, table["version"])
         while (table := (await ada.receive("update"))["table"])["undo_asked"] is not None:
             pass
 

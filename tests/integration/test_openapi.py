@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from schemathesis.generation import GenerationMode
 
-from forking import Forked, forking
+from support.server_process import Forked, forking
 
 NUM_CASES = int(os.environ.get("PARLOUR_CASES", "1000"))
 PATIENCE_S = 20.0
@@ -39,8 +39,8 @@ def wait_for(forked: Forked, session: requests.Session) -> None:
 
 
 def new_match(forked: Forked, session: requests.Session) -> str:
-    wish: dict[str, Any] = {"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "open"}], "is_public": True}
-    answer = session.post(f"http://{forked.address}/api/matches", json=wish)
+    request: dict[str, Any] = {"game": "connect_four", "seats": [{"kind": "me"}, {"kind": "open"}], "is_public": True}
+    answer = session.post(f"http://{forked.address}/api/matches", json=request)
     return str(answer.json()["match"])
 
 

@@ -18,8 +18,8 @@ from structlog.testing import capture_logs
 
 from parlour.server.headers import HEADERS
 from parlour.server.hub import Hub
-from scenes import scene, table_for_one
-from serving import Person, Served
+from support.fixtures import scene, table_for_one
+from support.live_server import Person, Served
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_the_numbers_of_a_server_follow_what_happens(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
-        await ada.wish("play", match, first["table"]["to_act"][0], 1, action="4")
+        await ada.request("play", match, first["table"]["to_act"][0], 1, action="4")
         await ada.receive("done")
-        await ada.wish("play", match, 0, 1, action="4")
+        await ada.request("play", match, 0, 1, action="4")
         await ada.receive("refused")
         await ada.send("ping", id=1, latency_ms=30)
         await ada.receive("pong")
@@ -167,7 +167,7 @@ def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None
         match, first = await table_for_one(ada, {"kind": "me"})
         seat, acknowledged = first["table"]["to_act"][0], 1
         for column in "4455":
-            await ada.wish("play", match, seat, acknowledged, action=column)
+            await ada.request("play", match, seat, acknowledged, action=column)
             acknowledged = (await ada.receive("done"))["version"]
             seat = 1 - seat
         process.send_signal(signal.SIGTERM)

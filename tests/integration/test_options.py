@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from scenes import scene
-from serving import Served
+from support.fixtures import scene
+from support.live_server import Served
 
 DECK = "Runner 1 1\nXXXXX\nXXIXX\nXXCIX\nXXXXX\nXXXXX\n"
 LONE = {"rows": 1, "cols": 3, "hand_size": 1, "red_deck": DECK * 2}
@@ -15,8 +15,8 @@ LONE = {"rows": 1, "cols": 3, "hand_size": 1, "red_deck": DECK * 2}
 async def check(served: Served, game: str, **options: Any) -> tuple[int, str, str]:
     """Ask whether options are good; gives the status, the code and the words of a refusal."""
     answer = await served.person().http.post(f"/api/games/{game}/check", json={"options": options})
-    problem = answer.json() if answer.content else {"code": "", "words": ""}
-    return answer.status_code, problem["code"], problem["words"]
+    problem = answer.json() if answer.content else {"code": "", "message": ""}
+    return answer.status_code, problem["code"], problem["message"]
 
 
 def test_options_that_could_be_played_with_are_accepted(tmp_path: Path) -> None:

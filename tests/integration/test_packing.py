@@ -4,8 +4,8 @@ import json
 import zlib
 from pathlib import Path
 
-from scenes import scene
-from serving import Person, Served
+from support.fixtures import scene
+from support.live_server import Person, Served
 
 CIRCLE = "ABUEdCDFGHIJKLMNOPQRSTVWXYZabcefg"  # all three patches on offer can be bought
 MOST_BYTES = 50_000  # that the choices of a turn may take on the wire

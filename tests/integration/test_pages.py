@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scenes import scene
-from serving import Served
+from support.fixtures import scene
+from support.live_server import Served
 
 INDEX = "<!doctype html><title>Parlour</title>" + "<p>One way to play every game.</p>" * 20
 SCRIPT = "console.log('play');" * 100

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from asking import asked, play_connect_four, until
-from parlour.server.app import keep_house, make_app
+from parlour.server.app import lifespan, make_app
 from parlour.server.settings import Settings
 from parlour.storage.database import Database
 from parlour.storage.errors import InUse
 from parlour.storage.log import Log
-from parlour.storage.records import Records
+from parlour.storage.projections import Projections
 from parlour.storage.tables import ratings
-from records import NOVICE, add_account, finish, sit
-from scenes import scene
-from serving import Person, Served
+from support.clients import asked, play_connect_four, until
+from support.fixtures import scene
+from support.live_server import Person, Served
+from support.stored_matches import NOVICE, add_account, finish, sit
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_history_has_filters_and_pages(club: Path) -> None:
 
 def test_leaderboards(club: Path) -> None:
     with closing(Database(club / "parlour.db")) as database:
-        Records(database).catch_up()
+        Projections(database).catch_up()
         sure = sa.update(ratings).values(deviation=60.0, at_ms=2**45)  # as of today
         database.write(lambda connection: connection.execute(sure)).result()
 
@@ -191,7 +191,7 @@ def test_a_match_at_one_screen_is_in_the_history_and_earns_nothing(tmp_path: Pat
 def test_a_second_server_on_the_same_database_does_not_start(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         with pytest.raises(InUse, match="Stop it first"):
-            async with keep_house(make_app(Settings(tmp_path))):
+            async with lifespan(make_app(Settings(tmp_path))):
                 pytest.fail("two servers on one database")
 
         assert (await served.person().http.get("/healthz")).text == "ok"

@@ -26,7 +26,6 @@ import msgspec
 import pytest
 
 import parlour
-from matches import guessed
 from parlour.core.contract import SPECTATOR
 from parlour.match import commands as co
 from parlour.match import file
@@ -34,9 +33,10 @@ from parlour.match.decide import decide
 from parlour.match.match import Match
 from parlour.server import thinkers
 from parlour.server.advising import advise
+from parlour.server.catch_up import MOST_EVENTS
 from parlour.server.live import LiveMatch
-from parlour.server.story import MOST_EVENTS
-from serving import Person, Served, serving
+from support.live_server import Person, Served, serving
+from support.matches import guessed
 
 EVERY = {"whist": 10, "raptor": 30, "sanguine": 1}  # the worlds are compared at every so many versions
 VIEWERS = (0, 1, SPECTATOR)
@@ -91,7 +91,7 @@ class World:
         """Ask for what must be refused; gives the refusals."""
         person, refused = self.person(viewer), []
         for kind, fields in [*(("play", {"action": action}) for action in actions), *WISHES]:
-            await person.wish(kind, self.match, max(viewer, 0), version, **fields)
+            await person.request(kind, self.match, max(viewer, 0), version, **fields)
             refused.append(await person.receive("refused", "done"))
         return refused
 
@@ -100,12 +100,12 @@ class World:
         person, words = self.person(viewer), []
         for each in picks:
             await person.send("explain", match=self.match, seat=max(viewer, 0), picks=each)
-            words.append(str((await person.receive("explained", "refused"))["words"]))
+            words.append(str((await person.receive("explained", "refused"))["message"]))
         return words
 
     async def hint(self, seat: int) -> Any:
         """Give what a seat would be advised if it might ask."""
-        advice = await advise(await self.live(), seat, self.app.state.hub.house.thinkers)
+        advice = await advise(await self.live(), seat, self.app.state.hub.services.thinkers)
         return without_passing(msgspec.to_builtins(advice))
 
     async def pages(self, viewer: int) -> list[tuple[str, int, Any]]:
@@ -196,7 +196,7 @@ async def play_through(real: World, twin: World, game_id: str) -> tuple[int, int
         seen.append(action)
         picked.append(choice["picks"])
         before = dealt_as_is((await real.live()).match)
-        await real.people[seat].wish("play", real.match, seat, version, action=action)
+        await real.people[seat].request("play", real.match, seat, version, action=action)
         for number, viewer in enumerate(VIEWERS):
             update = await real.people[number].receive("update")
             if viewer == seat:

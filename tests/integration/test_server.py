@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.cli.count import warm_game
+from parlour.cli.bench import warm_game
 from parlour.match import file
-from scenes import scene, table_for_one
-from serving import Person, Served, serving
+from support.fixtures import scene, table_for_one
+from support.live_server import Person, Served, serving
 
 
 async def play_on(person: Person, match: str, seat: int, seed: int) -> dict[str, Any]:
@@ -27,7 +27,7 @@ async def play_on(person: Person, match: str, seat: int, seed: int) -> dict[str,
             return table
         if seat in table["to_act"] and table["version"] > acted_at:
             acted_at = table["version"]
-            await person.wish("play", match, seat, acted_at, action=choose.choice(table["choices"])["action"])
+            await person.request("play", match, seat, acted_at, action=choose.choice(table["choices"])["action"])
 
 
 @pytest.mark.parametrize("game_id", parlour.game_ids())
@@ -59,7 +59,7 @@ def test_the_computer_answers(tmp_path: Path) -> None:
         table = first["table"]
         while table["outcome"] is None:
             if 0 in table["to_act"]:
-                await ada.wish("play", match, 0, table["version"], action=table["choices"][0]["action"])
+                await ada.request("play", match, 0, table["version"], action=table["choices"][0]["action"])
             table = (await ada.receive("update"))["table"]
 
         assert table["outcome"]["reason"] in ("line", "full")
@@ -72,9 +72,9 @@ def test_a_repeated_wish_is_done_once_and_answered_alike(tmp_path: Path) -> None
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
         seat = first["table"]["to_act"][0]
-        wish = {"match": match, "seat": seat, "key": "same", "seen_version": 1, "action": "4"}
-        await ada.send("play", **wish)
-        await ada.send("play", **wish)
+        request = {"match": match, "seat": seat, "key": "same", "seen_version": 1, "action": "4"}
+        await ada.send("play", **request)
+        await ada.send("play", **request)
         done = [await ada.receive("done", "refused") for _ in range(2)]
 
         assert done[0] == done[1] == {"type": "done", "match": match, "key": "same", "version": 2}
@@ -88,7 +88,7 @@ def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
         match, first = await table_for_one(ada, {"kind": "me"})
         for version, column in enumerate(("4", "3", "4"), 1):
             seat = (first["table"]["to_act"][0] + version - 1) % 2
-            await ada.wish("play", match, seat, version, action=column)
+            await ada.request("play", match, seat, version, action=column)
             await ada.receive("done")
         await ada.dial()
         await ada.send("subscribe", match=match, seat=0, since=2)
@@ -109,7 +109,7 @@ def test_a_seat_belongs_to_who_sits_there(tmp_path: Path) -> None:
         await eve.dial()
         await eve.send("subscribe", match=match, seat=0)
         refused = await eve.receive()
-        await eve.wish("play", match, 0, 1, action="4")
+        await eve.request("play", match, 0, 1, action="4")
         also = await eve.receive()
         await eve.send("subscribe", match=match)
         watching = await eve.receive()
@@ -128,7 +128,7 @@ def test_a_match_goes_on_after_the_server_was_stopped(tmp_path: Path) -> None:
         async with serving(tmp_path) as served:
             ada = served.person()
             match, first = await table_for_one(ada, {"kind": "me"}, pace="5+3")
-            await ada.wish("play", match, first["table"]["to_act"][0], 1, action="4")
+            await ada.request("play", match, first["table"]["to_act"][0], 1, action="4")
             await ada.receive("done")
             cookies = ada.http.cookies
         async with serving(tmp_path) as served:
@@ -183,7 +183,7 @@ def test_the_clocks_start_when_somebody_sits_down_opposite(tmp_path: Path) -> No
     async def scenario(served: Served) -> None:
         ada, bo = served.person(), served.person()
         match, first = await table_for_one(ada, {"kind": "open"}, pace="1+0")
-        await ada.wish("play", match, 0, 1, action="4")
+        await ada.request("play", match, 0, 1, action="4")
         early = await ada.receive("refused")
         await asyncio.sleep(1.1)
         await bo.post(f"/api/matches/{match}/join", invitation=ada.made["invitation"])

@@ -22,14 +22,14 @@ from parlour.core.position import Position, start
 from parlour.match import events as ev
 from parlour.match.file import read_entries
 from parlour.match.seating import PERSON, Seat
-from virtual import Rooms, VirtualLoop
+from support.fake_clock import Rooms, VirtualLoop
 
 T = TypeVar("T")
 WHO = ("guest:ada", "guest:bo")
-Told = tuple[int, str, int | None]  # version, kind, seat
+EventView = tuple[int, str, int | None]  # version, kind, seat
 
 
-class Wish(NamedTuple):
+class CommandRequest(NamedTuple):
     seat: int
     key: str
     seen_version: int
@@ -43,7 +43,7 @@ class Tab:
         self.seat = seat
         self.match = match
         self.version = 1
-        self.told: list[Told] = []
+        self.told: list[EventView] = []
         self.table: dict[str, Any] = {}
         self._unread: list[dict[str, Any]] = []
         self._client = rooms.client(WHO[seat])
@@ -59,8 +59,8 @@ class Tab:
     async def send(self, **message: Any) -> None:
         await self._client.handle(json.dumps({"match": self.match, **message}))
 
-    async def wish(self, wish: Wish) -> None:
-        await self.send(type="play", **wish._asdict())
+    async def request(self, request: CommandRequest) -> None:
+        await self.send(type="play", **request._asdict())
 
     def answers(self) -> list[dict[str, Any]]:
         """Take the answers to wishes, and leave the rest unread."""
@@ -86,7 +86,7 @@ class Tab:
         self._client.leave()
 
 
-def as_told(message: dict[str, Any]) -> list[Told]:
+def as_told(message: dict[str, Any]) -> list[EventView]:
     return [(told["version"], told["kind"], told["seat"]) for told in message["told"]]
 
 
@@ -103,22 +103,22 @@ class Model:
         closing = 0 if self.position.to_act() else 2  # the outcome and the seed
         return 1 + len(self.actions) + closing
 
-    def answer(self, wish: Wish) -> int | str:
+    def answer(self, request: CommandRequest) -> int | str:
         """Give the version that a wish is acknowledged with, or the code of its refusal."""
-        if (wish.seat, wish.key) in self.answers:
-            return self.answers[wish.seat, wish.key]
-        if wish.seen_version != self.version:
+        if (request.seat, request.key) in self.answers:
+            return self.answers[request.seat, request.key]
+        if request.seen_version != self.version:
             return "match/stale_version"
         if not self.position.to_act():
             return "match/over"
-        legal = {choice.action for choice in self.position.choices(wish.seat)}
-        if wish.seat not in self.position.to_act():
+        legal = {choice.action for choice in self.position.choices(request.seat)}
+        if request.seat not in self.position.to_act():
             return "rules/not_your_turn"
-        if wish.action not in legal:
-            return "rules/illegal_action" if wish.action.isdigit() else "notation/unreadable"
-        self.position = self.position.play(wish.seat, wish.action)
-        self.actions.append((wish.seat, wish.action))
-        self.answers[wish.seat, wish.key] = self.version
+        if request.action not in legal:
+            return "rules/illegal_action" if request.action.isdigit() else "notation/unreadable"
+        self.position = self.position.play(request.seat, request.action)
+        self.actions.append((request.seat, request.action))
+        self.answers[request.seat, request.key] = self.version
         return self.version
 
 
@@ -134,7 +134,7 @@ class Tabs(RuleBasedStateMachine):
         live = self._wait(self.rooms.hub.create("connect_four", {}, "none", people))
         self.match = live.id
         self.model = Model(start(live.match.game, live.match.seed, {}))
-        self.wishes: list[Wish] = []
+        self.requests: list[CommandRequest] = []
         self.tabs = [Tab(self.rooms, self.match, seat) for seat in (0, 0, 1, 1)]
         for tab in self.tabs:
             self._wait(tab.connect(self.rooms))
@@ -148,33 +148,35 @@ class Tabs(RuleBasedStateMachine):
     @rule(intents=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 9), st.integers(0, 99)), min_size=1, max_size=5))
     def send_at_once(self, intents: list[tuple[int, int, int]]) -> None:
         sent = [(self.tabs[number], self._wish(self.tabs[number], kind, pick)) for number, kind, pick in intents]
-        expected = [self.model.answer(wish) for _, wish in sent]
+        expected = [self.model.answer(request) for _, request in sent]
 
         async def send() -> None:
-            await asyncio.gather(*(tab.wish(wish) for tab, wish in sent))
+            await asyncio.gather(*(tab.request(request) for tab, request in sent))
 
         self._wait(send())
         for tab in self.tabs:
             given = [(message["key"], message.get("version", message.get("code"))) for message in tab.answers()]
-            wanted = [(wish.key, answer) for (by, wish), answer in zip(sent, expected, strict=True) if by is tab]
+            wanted = [(request.key, answer) for (by, request), answer in zip(sent, expected, strict=True) if by is tab]
             assert given == wanted
 
-    def _wish(self, tab: Tab, kind: int, pick: int) -> Wish:
+    def _wish(self, tab: Tab, kind: int, pick: int) -> CommandRequest:
         """Make a wish as a tab would, a repeat of one that either tab of the seat has sent, or nonsense."""
         choices = tab.table["choices"] or [{"action": "4"}]
-        wish = Wish(tab.seat, f"k{len(self.wishes)}", tab.version, choices[pick % len(choices)]["action"])
-        mine = [wish for wish in self.wishes if wish.seat == tab.seat]
+        request = CommandRequest(
+            tab.seat, f"k{len(self.requests)}", tab.version, choices[pick % len(choices)]["action"]
+        )
+        mine = [request for request in self.requests if request.seat == tab.seat]
         match kind:
             case 0 | 1 | 2 if mine:
-                wish = mine[-1 - pick % len(mine)]
+                request = mine[-1 - pick % len(mine)]
             case 3 if mine:  # a key that was used, for something else
-                wish = wish._replace(key=mine[pick % len(mine)].key)
+                request = request._replace(key=mine[pick % len(mine)].key)
             case 4:
-                wish = wish._replace(action="nonsense")
+                request = request._replace(action="nonsense")
             case 5:
-                wish = wish._replace(seen_version=pick)
-        self.wishes.append(wish)
-        return wish
+                request = request._replace(seen_version=pick)
+        self.requests.append(request)
+        return request
 
     @rule(number=st.integers(0, 3))
     def read(self, number: int) -> None:
@@ -220,13 +222,13 @@ class Tabs(RuleBasedStateMachine):
         tidying.cancel()
         assert self.rooms.hub.num_live == 0
 
-    def _log(self) -> list[Told]:
-        entries = read_entries(b"".join(self.rooms.house.log.read(self.match).lines))
+    def _log(self) -> list[EventView]:
+        entries = read_entries(b"".join(self.rooms.services.log.read(self.match).lines))
         return [(e.seq + 1, str(e.event.__struct_config__.tag), getattr(e.event, "seat", None)) for e in entries]
 
     @invariant()
     def disk_memory_and_tabs_agree_with_the_model(self) -> None:
-        stored = self.rooms.house.log.read(self.match)
+        stored = self.rooms.services.log.read(self.match)
         events = [entry.event for entry in read_entries(b"".join(stored.lines))]
         live = self._wait(self.rooms.hub.find(self.match))
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from pages import ROOT
 from parlour.core.kernel import CACHE_VARIABLE, cache_root
 from parlour.server.settings import STATIC
+from tools.pages import ROOT
 
 
 def pip(*arguments: str | Path) -> None:

@@ -169,12 +169,12 @@ export interface Said {
 /** One thing that an action made happen: a line for the console, data for an animation. */
 export interface Happening {
   kind: string; // a word of the game: "drop", "capture", "crown"
-  words: string; // one sentence
+  message: string; // one sentence
   data: Record<string, number | string | number[] | string[]>;
 }
 
 /** One event, as a viewer may know it. */
-export interface Told {
+export interface EventView {
   version: number; // of the match after it
   at_ms: number;
   kind: string; // the type of the event: "acted", "draw_offered"
@@ -204,7 +204,7 @@ export interface Choice {
 export interface OutcomeInfo {
   winner: number | null;
   reason: string;
-  words: string; // who won and why, in a sentence
+  message: string; // who won and why, in a sentence
   experience: [number, number]; // that each seat is credited with
 }
 
@@ -237,7 +237,7 @@ export interface Snapshot {
   seed_hash: string;
   is_rated: boolean;
   chat: Said[];
-  told: Told[]; // what happened so far, the last 200 events of it
+  told: EventView[]; // what happened so far, the last 200 events of it
   table: Table;
 }
 
@@ -246,7 +246,7 @@ export interface Update {
   type: "update";
   match: string;
   viewer: number;
-  told: Told[];
+  told: EventView[];
   table: Table;
 }
 
@@ -262,7 +262,7 @@ export interface Done {
 export interface Refused {
   type: "refused";
   code: string;
-  words: string;
+  message: string;
   match: string | null;
   key: string | null;
 }
@@ -299,7 +299,7 @@ export interface Explained {
   type: "explained";
   match: string;
   picks: string[]; // as they were sent
-  words: string; // empty when they do lead to one
+  message: string; // empty when they do lead to one
 }
 
 /** What to play, and why: the choice of this action, its value in words. */
@@ -310,7 +310,7 @@ export interface Advice {
   action: string;
   label: string;
   picks: string[];
-  words: string;
+  message: string;
 }
 
 /** A match that waits for anybody. */
@@ -350,7 +350,7 @@ export interface Paired {
 /** Why a request was refused. */
 export interface Problem {
   code: string;
-  words: string;
+  message: string;
 }
 
 /** A setting of a game. */
@@ -378,7 +378,7 @@ export interface GameInfo {
 }
 
 /** Options that somebody thinks of playing with. */
-export interface OptionsWish {
+export interface OptionsRequest {
   options?: Record<string, number | string>;
 }
 
@@ -411,7 +411,7 @@ export interface Preferences {
 }
 
 /** A token to be made. */
-export interface TokenWish {
+export interface TokenRequest {
   label: string; // so that its owner knows it again
   scopes: ("play" | "watch" | "challenge")[];
 }
@@ -437,16 +437,16 @@ export interface Me {
 }
 
 /** Who shall sit somewhere. */
-export interface SeatWish {
+export interface SeatRequest {
   kind: "me" | "computer" | "open";
   level?: string | null; // of a computer
   name?: string | null; // what I am called on this seat, where both are mine: two people at one screen
 }
 
 /** A match to be started. */
-export interface MatchWish {
+export interface MatchRequest {
   game: string;
-  seats: [SeatWish, SeatWish];
+  seats: [SeatRequest, SeatRequest];
   options?: Record<string, number | string>;
   pace?: string;
   is_rated?: boolean; // both must have an account
@@ -454,7 +454,7 @@ export interface MatchWish {
 }
 
 /** Sit down by a link, or from the lobby. */
-export interface JoinWish {
+export interface JoinRequest {
   invitation?: string; // not needed where the open seat is for everybody
 }
 
@@ -509,7 +509,7 @@ export interface Profile {
 }
 
 /** What only the person concerned is shown. */
-export interface DefeatsInfo {
+export interface PrivateRecordInfo {
   game: string;
   drawn: number;
   lost: number;
@@ -518,7 +518,7 @@ export interface DefeatsInfo {
 /** What somebody may know of themself. */
 export interface OwnProfile {
   profile: Profile;
-  defeats: DefeatsInfo[];
+  private_records: PrivateRecordInfo[];
 }
 
 /** A match in a history. */
@@ -556,13 +556,13 @@ export interface LeaderInfo {
 /** Something to learn. */
 export interface LessonInfo {
   title: string;
-  words: string;
+  message: string;
 }
 
 /** A position to look at, with words. */
 export interface SlideInfo {
   title: string;
-  words: string;
+  message: string;
   seat: number;
   sides: string[];
   view: unknown; // the struct of the game's view
@@ -575,7 +575,7 @@ export interface CourseInfo {
 }
 
 /** How far a learner is. */
-export interface LessonWish {
+export interface LessonRequest {
   actions?: string[];
   picks?: string[]; // to be explained: they lead to no action
 }
@@ -583,14 +583,14 @@ export interface LessonWish {
 /** One thing that an action made happen, as in a match. */
 export interface LessonHappening {
   kind: string;
-  words: string;
+  message: string;
   data: Record<string, unknown>;
 }
 
 /** A lesson as far as it was played. A last action that was not asked for is not played: `is_right` is false. */
 export interface LessonScene {
   title: string;
-  words: string; // what is asked, why it was not right, or what was learned
+  message: string; // what is asked, why it was not right, or what was learned
   seat: number; // of the learner
   sides: string[];
   to_act: number[];

@@ -6,7 +6,20 @@ from collections.abc import Sequence
 import click
 
 from parlour import __version__
-from parlour.cli import analyse, convert, count, games, keep, ladder, own, play, replay, screen, serve, solve
+from parlour.cli import (
+    analyse,
+    bench,
+    convert,
+    game_command,
+    games,
+    ladder,
+    maintenance,
+    play,
+    replay,
+    screen,
+    serve,
+    solve,
+)
 from parlour.core.errors import ParlourError
 from parlour.core.registry import game_ids, load
 
@@ -21,7 +34,7 @@ class Commands(click.Group):
         return [*super().list_commands(ctx), *(game.id for game in map(load, game_ids()) if game.command)]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        return super().get_command(ctx, name) or (own.command_of(load(name)) if name in game_ids() else None)
+        return super().get_command(ctx, name) or (game_command.command_of(load(name)) if name in game_ids() else None)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -30,9 +43,9 @@ def parlour() -> None:
     """Play, watch, build and study two-player table games."""
 
 
-for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, count.perft,
-                count.bench, count.warm, solve.solve, analyse.analyse, ladder.ladder, serve.serve,
-                keep.rebuild, keep.backup, keep.restore):  # fmt: skip
+for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
+                bench.bench, bench.warm, solve.solve, analyse.analyse, ladder.ladder, serve.serve,
+                maintenance.rebuild, maintenance.backup, maintenance.restore):  # fmt: skip
     parlour.add_command(command)
 
 

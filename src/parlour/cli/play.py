@@ -248,7 +248,7 @@ class TerminalMatch:
             game.notation.action_to_text(state, seat, found.action),
             game.view.label(state, seat, found.action),
         )
-        self.console.print(f"{text} ({label}), at {found.value:.0%}. {found.words}", highlight=False, markup=False)
+        self.console.print(f"{text} ({label}), at {found.value:.0%}. {found.message}", highlight=False, markup=False)
         return False
 
     def _analyse(self, seat: int, rest: str) -> bool:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
-from parlour.core.thinking import Stop, Thought, aside
+from parlour.core.thinking import Stop, Thought, run_interruptible
 
 T = TypeVar("T")
 LISTED = 12  # choices that are shown without being asked for
@@ -19,7 +19,7 @@ LISTED = 12  # choices that are shown without being asked for
 def board(position: Position, seat: int = SPECTATOR) -> Panel:
     """Draw a position as a seat sees it."""
     notation = position.game.notation
-    text = Text(notation.draw(position.hidden(seat), seat))
+    text = Text(notation.render(position.hidden(seat), seat))
     for glyph, style in notation.INK.items():
         text.highlight_words([glyph], style)
     return Panel(text, title=position.game.name, expand=False)
@@ -37,7 +37,7 @@ def choices_text(choices: Sequence[Choice], limit: int | None = LISTED) -> str:
 def narrate(console: Console, position: Position, seat: int, action: int, viewer: int = SPECTATOR) -> None:
     """Tell what an action does."""
     for happening in position.narrate(seat, action, viewer):
-        console.print(happening.words, highlight=False, markup=False)
+        console.print(happening.message, highlight=False, markup=False)
 
 
 def refusal(error: Exception) -> str:
@@ -51,9 +51,9 @@ def let_think(work: Callable[[Stop], T], seconds: float) -> T:
     """Let a program think in a thread of its own, so that Ctrl-C works; what is compiled first takes no time off."""
     compiling = Stop()
     compiling.now()
-    aside(lambda: work(compiling), compiling)
+    run_interruptible(lambda: work(compiling), compiling)
     with Stop(seconds) as stop:
-        return aside(lambda: work(stop), stop)
+        return run_interruptible(lambda: work(stop), stop)
 
 
 def thought_table(position: Position, seat: int, thought: Thought) -> Table:

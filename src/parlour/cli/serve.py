@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.count import warm_game
+from parlour.cli.bench import warm_game
 from parlour.cli.settings import data_option, database_option
 from parlour.core import registry
 from parlour.server import logs
 from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
-from parlour.storage.lock import hold
+from parlour.storage.lock import exclusive_lock
 
 
 @click.command()
@@ -40,7 +40,7 @@ def serve(
     """Serve the web client, and matches over HTTP and a socket; what is played is kept on disk."""
     settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database)
     settings.make_folders()
-    with hold(settings.database_path):
+    with exclusive_lock(settings.database_path):
         pass  # refused here it is a sentence; the application holds it while it runs
     for game_id in registry.game_ids():  # here and now: the first match of a game would hold up all others
         warm_game(registry.load(game_id))

@@ -10,7 +10,7 @@ from parlour.core import registry
 from parlour.core.contract import Record, Solver
 from parlour.core.errors import BadOption
 from parlour.core.position import start
-from parlour.core.thinking import Stop, aside
+from parlour.core.thinking import Stop, run_interruptible
 
 PATIENCE_S = 2.0  # then it is said that the work goes on
 
@@ -44,6 +44,6 @@ def _solve_aside(solver: Solver, state: Record) -> dict[int, int]:
     patience.start()
     try:
         with Stop() as stop:
-            return aside(lambda: solver.solve(state, stop), stop)
+            return run_interruptible(lambda: solver.solve(state, stop), stop)
     finally:
         patience.cancel()

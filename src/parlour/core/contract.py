@@ -86,7 +86,7 @@ class Happening(msgspec.Struct, frozen=True):
     """One thing that an action made happen: a line for the console, data for an animation."""
 
     kind: str  # a word of the game: "drop", "capture", "crown"
-    words: str  # one sentence
+    message: str  # one sentence
     data: dict[str, int | str | list[int] | list[str]] = {}
 
 
@@ -119,7 +119,7 @@ class Notation(Protocol):
             BadNotation: the text is no position of this game.
         """
 
-    def draw(self, s: Record, seat: int, /) -> str:
+    def render(self, s: Record, seat: int, /) -> str:
         """Draw the position for the terminal, as a seat or the SPECTATOR sees it."""
         ...
 
@@ -151,7 +151,7 @@ class View(Protocol):
         """Tell what an action did, to a seat or the SPECTATOR."""
         ...
 
-    def step(self, s: Record, /) -> str:
+    def phase(self, s: Record, /) -> str:
         """Name what the seats are doing now; the table timers are keyed by it."""
         ...
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from parlour.core.bytes_api import BytesApi, make_bytes_api
 from parlour.core.contract import Format, Notation, OptionValues, Record, Rules, Solver, View
-from parlour.core.doors import Doors, make_doors
 from parlour.core.errors import BadOption, BrokenGame
+from parlour.core.fast_record import with_fast_fields
 from parlour.core.generator import Words
 from parlour.core.level import Level
 from parlour.core.option import Option, Options, OptionValue
-from parlour.core.quick import quick
 
 MAX_ACTIONS = 2**16  # the largest num_actions
 
@@ -86,13 +86,13 @@ class Game:
     command: Callable[[Sequence[str], Callable[[str], str]], str | PlayRequest] | None = None
     command_help: str = ""  # one line for `parlour --help`
 
-    doors: Doors = field(init=False, repr=False)  # the rules, compiled for being called from Python
+    bytes_api: BytesApi = field(init=False, repr=False)  # the rules, compiled for being called from Python
 
     def __post_init__(self) -> None:
         if not 0 < self.num_actions <= MAX_ACTIONS:
             raise BrokenGame(f"{self.id}: num_actions must be from 1 to {MAX_ACTIONS}, not {self.num_actions}.")
-        object.__setattr__(self, "state", quick(self.state))
-        object.__setattr__(self, "doors", make_doors(self.rules, self.state, self.num_actions))
+        object.__setattr__(self, "state", with_fast_fields(self.state))
+        object.__setattr__(self, "doors", make_bytes_api(self.rules, self.state, self.num_actions))
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

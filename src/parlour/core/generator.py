@@ -10,7 +10,7 @@ which never changes, so that a seed means the same match for ever:
 - A number below `n` is `w mod n`, where `w` is the first next word that is not below `2**64 mod n`.
 - A shuffle of `n` items goes from i = n - 1 down to 1 and swaps item i with item j, j a number below i + 1.
 
-Playouts and searches choose actions with a second, faster generator, `pick`, which is not part of any match.
+Playouts and searches choose actions with a second, faster generator, `random_below`, which is not part of any match.
 """
 
 import os
@@ -117,7 +117,7 @@ def shuffle(generator: Words, items: NDArray[np.int8], n: int) -> None:
 
 
 @kernel(wraps=True)
-def pick(state: Words, n: int) -> int:
+def random_below(state: Words, n: int) -> int:
     """Draw a number below `n` for a playout: splitmix64, biased by less than n / 2**32.
 
     Args:

@@ -17,7 +17,7 @@ from parlour.core.thinking import Stop, Thought
 LEVEL_NAMES = ("novice", "casual", "club", "expert", "master")
 
 # Kernels that a game gives to its searches; their records are whole (nothing erased, but perhaps guessed).
-Judge = Callable[[Record, int], float]  # the expected result for a seat, 0 to 1, of a position that is not over
+ValueFn = Callable[[Record, int], float]  # the expected result for a seat, 0 to 1, of a position that is not over
 Scores = NDArray[np.float32]
 # rank(s, seat, actions, n, scores): write how promising each of the first n legal actions looks, higher is better.
 Rank = Callable[[Record, int, Actions, int, Scores], None]
@@ -25,7 +25,7 @@ Rank = Callable[[Record, int, Actions, int, Scores], None]
 Policy = Callable[[Record, int, Actions, int, Words], int]
 Evaluate = Callable[[Record, int], int]  # points for a seat, of a position that is not over; below MAX_POINTS
 Key = Callable[[Record], int]  # 64 bits, well spread, that differ where positions differ
-Tell = Callable[[Record], bool]  # something that is so or not
+Predicate = Callable[[Record], bool]  # something that is so or not
 Tables = NDArray[np.int8]  # what a game knows by heart
 # probe(s, tables): the proven end of a position that is not over, for the seat to act: in how many turns it wins,
 # negative when it loses, 0 for a draw; UNKNOWN when the tables do not hold it.
@@ -36,15 +36,15 @@ UNKNOWN = -1_000_000
 
 
 @dataclass(frozen=True)
-class AnyAction:
+class Random:
     """Every legal action is equally likely."""
 
 
 @dataclass(frozen=True)
-class Glance:
+class OnePly:
     """Looks one action ahead and takes what is judged best."""
 
-    judge: Judge
+    value_fn: ValueFn
     guesses: int = 8  # of what is hidden, for each action
 
 
@@ -53,7 +53,7 @@ class TreeSearch:
     """Monte Carlo tree search; over guesses where something is hidden, with secret choices where both choose."""
 
     simulations: int
-    judge: Judge | None = None  # judges where a simulation stops; without one it is played to its end
+    value_fn: ValueFn | None = None  # judges where a simulation stops; without one it is played to its end
     playout_actions: int = 0  # played beyond the tree before the judge is asked
     policy: Policy | None = None  # who plays beyond the tree; without one every action is equally likely
     rank: Rank | None = None  # the order in which actions are tried
@@ -73,8 +73,8 @@ class AlphaBeta:
     nodes: int  # positions that may be reached by an action
     depth: int = 60  # turns looked ahead at most
     points_per_logit: float = 100.0  # expected result = logistic(points / points_per_logit)
-    is_quiet: Tell | None = None  # other positions are searched on, with all actions: they must come to an end
-    repeats: Tell | None = None  # has come up before in this match, so that it is worth a draw
+    is_quiet: Predicate | None = None  # other positions are searched on, with all actions: they must come to an end
+    repeats: Predicate | None = None  # has come up before in this match, so that it is worth a draw
     rank: Rank | None = None  # the order in which actions are tried that nothing else is known about
     probe: Probe | None = None
     tables: Callable[[], Tables] | None = None  # loads what `probe` is given; without it an empty array
@@ -85,18 +85,18 @@ class AlphaBeta:
 
 
 @dataclass(frozen=True)
-class Own:
+class Custom:
     """A game's own way of thinking: a solver, a table, or a search for a part of the game.
 
     Args of `think`: the hidden record, the seat, the state of a `pick` generator, and when to stop. It gives None where
-    it knows nothing, and `otherwise` is asked.
+    it knows nothing, and `fallback` is asked.
     """
 
     think: Callable[[Record, int, Words, Stop], Thought | None]
-    otherwise: "Search"
+    fallback: "Search"
 
 
-Search = AnyAction | Glance | TreeSearch | AlphaBeta | Own
+Search = Random | OnePly | TreeSearch | AlphaBeta | Custom
 
 
 def thorough(search: Search) -> Search:
@@ -104,8 +104,8 @@ def thorough(search: Search) -> Search:
     match search:
         case AlphaBeta():
             return replace(search, every_action=True, noise=0)
-        case Own():
-            return replace(search, otherwise=thorough(search.otherwise))
+        case Custom():
+            return replace(search, fallback=thorough(search.fallback))
     return search
 
 
@@ -114,4 +114,4 @@ class Level:
     """One of the five levels."""
 
     search: Search
-    slip: float = 0.0  # how often it plays any legal action instead
+    blunder_rate: float = 0.0  # how often it plays any legal action instead

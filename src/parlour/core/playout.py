@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core.bytes_api import Bytes
 from parlour.core.contract import Actions
-from parlour.core.doors import Bytes
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.position import Position
 
@@ -69,7 +69,7 @@ def _playouts_kernel(game: Game) -> Callable[[Bytes, int, Words, NDArray[np.int6
                 # Where both choose for themselves, the order in which they do so changes nothing.
                 seat = 0 if seats & 1 else 1
                 n = legal_actions(s, seat, out)
-                apply(s, seat, out[pick(random, n)])
+                apply(s, seat, out[random_below(random, n)])
                 totals[0] += 1
                 seats = to_act(s)
             value = result(s, 0)

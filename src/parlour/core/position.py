@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from parlour.core.bytes_api import NOT_TO_ACT, Bytes
 from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening, Outcome, Record
-from parlour.core.doors import NOT_TO_ACT, Bytes
 from parlour.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
+from parlour.core.fast_record import record_over
 from parlour.core.game import MAX_ACTIONS, Game
 from parlour.core.generator import new_seed, seed_to_words
 from parlour.core.option import Options
-from parlour.core.quick import record_over
 
 _SEATS_OF_MASK = ((), (0,), (1,), (0, 1))
 
@@ -49,7 +49,7 @@ class Position:
     def legal_actions(self, seat: int) -> list[int]:
         """List the codes that a seat may play now, ascending; empty when it is not to act."""
         out = _SCRATCH.actions
-        return out[: self.game.doors.legal_actions(self.data, seat, out)].tolist()
+        return out[: self.game.bytes_api.legal_actions(self.data, seat, out)].tolist()
 
     def play(self, seat: int, action: int | str) -> "Position":
         """Play an action, as code or in notation (where the game writes a whole turn as one word, that turn).
@@ -61,7 +61,7 @@ class Position:
         if isinstance(action, str):
             return self._play_text(seat, action)
         after = self.data.copy()
-        to_act = self.game.doors.play(after, seat, action)
+        to_act = self.game.bytes_api.play(after, seat, action)
         if to_act < 0:
             raise self._refusal(seat, action, to_act)
         return Position(self.game, after, to_act)
@@ -92,7 +92,7 @@ class Position:
             sides = self.game.view.side_names(self.hidden(SPECTATOR))
             raise NotYourTurn(f"It is not the turn of {sides[seat]}: {sides[1 - seat]} is to act.")
 
-    def is_lasting(self, seat: int, action: int, after: "Position") -> bool:
+    def is_irrevocable(self, seat: int, action: int, after: "Position") -> bool:
         """Tell whether an action must not be taken back: it showed something, or chance was drawn."""
         state = self.state
         was_drawn = state.generator.tobytes() != after.state.generator.tobytes()
@@ -111,7 +111,7 @@ class Position:
     def hidden(self, seat: int) -> Record:
         """Give the record as a seat or the SPECTATOR may know it."""
         data = self.data.copy()
-        self.game.doors.hide(data, seat)
+        self.game.bytes_api.hide(data, seat)
         return record_over(data, self.game.state)
 
     def view(self, seat: int = SPECTATOR) -> Any:
@@ -168,7 +168,7 @@ class Position:
         return hash((self.game.id, self.to_bytes()))
 
     def __str__(self) -> str:
-        return self.game.notation.draw(self.state, SPECTATOR)
+        return self.game.notation.render(self.state, SPECTATOR)
 
     def __repr__(self) -> str:
         return f"<Position of {self.game.id}: {self.to_text()}>"
@@ -198,7 +198,7 @@ def start(game: Game, seed: int | None = None, options: Options | None = None, t
     data = np.zeros(game.state.itemsize, np.uint8)
     values = game.option_values(options or {})
     words = seed_to_words(new_seed() if seed is None else seed)
-    to_act = game.doors.setup(data, values, words)
+    to_act = game.bytes_api.setup(data, values, words)
     if text is not None:
         state = record_over(data, game.state)
         game.notation.text_to_state(state, text)

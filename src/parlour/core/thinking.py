@@ -60,7 +60,7 @@ class Thought(NamedTuple):
     is_exact: bool = False  # the values are proven, not estimated
 
 
-def aside(work: Callable[[], T], stop: Stop, patience_s: float = 0.1) -> T:
+def run_interruptible(work: Callable[[], T], stop: Stop, patience_s: float = 0.1) -> T:
     """Do work in a thread of its own, so that Ctrl-C works while a kernel runs: it stops the work."""
     results: list[T] = []
     errors: list[BaseException] = []

@@ -110,7 +110,7 @@ class Clocks:
             self.since_ms[seat] = None
 
 
-def step_deadline_ms(game: Game, step: str, started_ms: int) -> int | None:
+def phase_deadline_ms(game: Game, step: str, started_ms: int) -> int | None:
     """Give when a step that began at `started_ms` has taken too long for the table; None when it may take for ever."""
     timer = game.timers.get(step)
     return None if timer is None else started_ms + 1000 * timer.seconds + GRACE_MS

@@ -120,7 +120,7 @@ def _expire(match: Match, command: co.Expire, now_ms: int) -> list[ev.AnyEvent]:
         raise TooEarly("The time has not run out.")
     if match.clocks.pace.has_clocks:
         return [ev.Expired(seat=seat, in_a_row=1, at_ms=now_ms), *_end(match, Outcome(1 - seat, TIMED_OUT), now_ms)]
-    in_a_row = match.expiries[seat] + 1 if match.game.timers[match.step].counts else 0
+    in_a_row = match.expiries[seat] + 1 if match.game.timers[match.phase].counts else 0
     expired = ev.Expired(seat=seat, in_a_row=in_a_row, at_ms=now_ms)
     if in_a_row >= FORFEIT_AFTER:
         return [expired, *_end(match, Outcome(1 - seat, TIMED_OUT), now_ms)]
@@ -129,7 +129,7 @@ def _expire(match: Match, command: co.Expire, now_ms: int) -> list[ev.AnyEvent]:
 
 def _play_for(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
     """Complete the seat's turn with what the timer plays, or with random legal actions."""
-    position, generator, timer = match.position, match.idle_generator(), match.game.timers[match.step]
+    position, generator, timer = match.position, match.timeout_generator(), match.game.timers[match.phase]
     acted: list[ev.AnyEvent] = []
     while not acted or (seat in position.to_act() and match.game.rules.mid_turn(position.state)):
         legal = position.legal_actions(seat)

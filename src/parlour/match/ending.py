@@ -23,4 +23,4 @@ def ending(match: Match) -> str:
     position = match.first_position()
     for seat, action in match.actions[:-1]:
         position = position.play(seat, action)
-    return position.narrate(*match.actions[-1])[-1].words
+    return position.narrate(*match.actions[-1])[-1].message

@@ -28,7 +28,7 @@ class Slide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A position with words."""
 
     title: str
-    words: str
+    message: str
     position: str | None = None  # as text, or its name; None: the start of a match
     seed: int = 1
     options: Mapping[str, int | str] = {}
@@ -52,7 +52,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     positions: dict[str, str] = {}  # by the names under which lessons and slides may give them
 
 
-class Scene(NamedTuple):
+class LessonState(NamedTuple):
     """A lesson as far as it was played."""
 
     lesson: Lesson
@@ -62,11 +62,11 @@ class Scene(NamedTuple):
     is_done: bool
 
     @property
-    def words(self) -> str:
+    def message(self) -> str:
         """What is said to the learner now."""
         if not self.is_right:
             return self.lesson.wrong
-        return self.lesson.done if self.is_done else self.lesson.words
+        return self.lesson.done if self.is_done else self.lesson.message
 
 
 @cache
@@ -91,7 +91,7 @@ def _play(position: Position, text: str) -> Position:
     return position.play(int(number), rest) if rest else position.play(position.to_act()[0], text)
 
 
-def attend(game: Game, number: int, actions: Sequence[str]) -> Scene:
+def replay_lesson(game: Game, number: int, actions: Sequence[str]) -> LessonState:
     """Take a lesson, counted from 0, as far as the learner's actions lead.
 
     Raises:
@@ -107,11 +107,11 @@ def attend(game: Game, number: int, actions: Sequence[str]) -> Scene:
     for text in actions:
         after, told = _do(position, lesson.seat, text, lesson.seat)
         if not entries or not _accepts(entries[0], text):
-            return Scene(lesson, position, [], is_right=False, is_done=not entries)
+            return LessonState(lesson, position, [], is_right=False, is_done=not entries)
         entries.pop(0)
         position, answers = _answer(after, entries, lesson.seat)
         happened = told + answers
-    return Scene(lesson, position, happened, is_right=True, is_done=not entries)
+    return LessonState(lesson, position, happened, is_right=True, is_done=not entries)
 
 
 def _accepts(entry: str | Sequence[str], text: str) -> bool:

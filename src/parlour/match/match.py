@@ -15,10 +15,10 @@ from parlour.core.generator import Words, new_seed, seed_to_words
 from parlour.core.option import Options
 from parlour.core.position import Position, start
 from parlour.match import events as ev
-from parlour.match.clock import TABLE, Clocks, read_pace, step_deadline_ms
+from parlour.match.clock import TABLE, Clocks, phase_deadline_ms, read_pace
 from parlour.match.errors import CorruptLog, OtherRules
 
-IDLE_KEY = 0x1D1E  # keeps the choices of the clock apart from the chance of the game
+TIMEOUT_SALT = 0x1D1E  # keeps the choices of the clock apart from the chance of the game
 
 
 class Turn(NamedTuple):
@@ -44,7 +44,7 @@ class Match:
     draw_offered: int | None = None  # seat
     turns_at_offer: dict[int, int] = field(default_factory=dict)  # by seat: own turns made when it last offered
     expiries: list[int] = field(default_factory=lambda: [0, 0])  # by seat, in a row
-    step_started_ms: int = 0
+    phase_started_ms: int = 0
     clocks: Clocks = field(init=False)
     outcome: Outcome | None = None
 
@@ -66,9 +66,9 @@ class Match:
         return bool(self.actions) and bool(self.game.rules.mid_turn(self.position.state))
 
     @property
-    def step(self) -> str:
+    def phase(self) -> str:
         """What the seats are doing now, by the name of the game's table timer."""
-        return self.game.view.step(self.position.hidden(SPECTATOR))
+        return self.game.view.phase(self.position.hidden(SPECTATOR))
 
     def deadline_ms(self, seat: int) -> int | None:
         """Give when the time of a seat runs out; None when it may take for ever, or is not to act."""
@@ -76,7 +76,7 @@ class Match:
             return None
         pace = self.clocks.pace
         if pace.kind == TABLE:
-            return step_deadline_ms(self.game, self.step, self.step_started_ms)
+            return phase_deadline_ms(self.game, self.phase, self.phase_started_ms)
         return self.clocks.deadline_ms(seat) if pace.has_clocks else None
 
     def num_turns(self, seat: int) -> int:
@@ -108,7 +108,7 @@ class Match:
             case ev.TimeAdded(seat=seat, duration_ms=duration_ms):
                 self.clocks.left_ms[seat] += duration_ms
             case ev.Resumed(down_ms=down_ms):
-                self.step_started_ms += down_ms
+                self.phase_started_ms += down_ms
                 self.clocks.skip(down_ms)
             case ev.Ended(winner=winner, reason=reason):
                 self.outcome = Outcome(winner, reason)
@@ -128,7 +128,7 @@ class Match:
         if not (was_mid_turn and self.turns[-1].seat == seat):
             self.turns.append(Turn(seat, len(self.actions)))
         self.actions.append((seat, code))
-        if before.is_lasting(seat, code, self.position):
+        if before.is_irrevocable(seat, code, self.position):
             self.undo_floor = len(self.actions)
         if self.draw_offered == 1 - seat:
             self.draw_offered = None
@@ -136,7 +136,7 @@ class Match:
         if not event.by_clock:
             self.expiries[seat] = 0
         if not self.is_mid_turn:
-            self.step_started_ms = event.at_ms
+            self.phase_started_ms = event.at_ms
             self.clocks.end_turn(seat, event.at_ms)
         self.clocks.run(self.position.to_act(), event.at_ms)
 
@@ -148,7 +148,7 @@ class Match:
         self.position = self.first_position()
         for seat, code in self.actions:
             self.position = self.position.play(seat, code)
-        self.step_started_ms = at_ms
+        self.phase_started_ms = at_ms
         self.clocks.restart(self.position.to_act(), at_ms)
 
     def first_position(self) -> Position:
@@ -163,9 +163,9 @@ class Match:
             position = position.play(seat, code)
         return steps
 
-    def idle_generator(self) -> Words:
+    def timeout_generator(self) -> Words:
         """Give a generator for what the clock plays: decided by the seed and the version, known to nobody before."""
-        key = seed_to_words(self.seed) ^ np.uint64(IDLE_KEY)
+        key = seed_to_words(self.seed) ^ np.uint64(TIMEOUT_SALT)
         return np.array([*key, self.version << 32], np.uint64)
 
 
@@ -230,4 +230,4 @@ def _begin(started: ev.Started, seed: int) -> Match:
     if started.seed_hash != hash_of_seed(seed):
         raise CorruptLog("The seed does not have the hash that the match was started with.")
     position = start(game, seed, started.options, started.position)
-    return Match(game, seed, started, position, [started], step_started_ms=started.at_ms)
+    return Match(game, seed, started, position, [started], phase_started_ms=started.at_ms)

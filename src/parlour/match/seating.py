@@ -15,7 +15,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     kind: str
     name: str
-    who: str | None = None  # the identity of a person
+    identity: str | None = None  # the identity of a person
     level: str | None = None  # of a computer
     is_named: bool = False  # called so at this table only, whoever sits there
 
@@ -31,16 +31,18 @@ class Seating(msgspec.Struct, frozen=True):
     @property
     def people(self) -> list[tuple[int, str]]:
         """The seats of people, and who they are."""
-        return [(number, seat.who) for number, seat in enumerate(self.seats) if seat.who is not None]
+        return [(number, seat.identity) for number, seat in enumerate(self.seats) if seat.identity is not None]
 
     @property
     def open_seat(self) -> int | None:
         """The seat that waits for somebody."""
         return next((number for number, seat in enumerate(self.seats) if seat.kind == OPEN), None)
 
-    def seats_of(self, who: str) -> tuple[int, ...]:
+    def seats_of(self, identity: str) -> tuple[int, ...]:
         """Give the seats of a person: none, one, or both at one screen."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.who == who)
+        return tuple(
+            number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.identity == identity
+        )
 
     def sit_down(self, number: int, seat: Seat) -> "Seating":
         """Give the seating with somebody on a chair."""
@@ -48,27 +50,27 @@ class Seating(msgspec.Struct, frozen=True):
         return replace(self, seats=seats)
 
     @property
-    def is_alone(self) -> bool:
+    def is_hotseat(self) -> bool:
         """One person plays both sides, at one screen."""
-        return len({who for _, who in self.people}) == 1 and len(self.people) == len(self.seats)
+        return len({identity for _, identity in self.people}) == 1 and len(self.people) == len(self.seats)
 
     def credited(self, points: tuple[int, int]) -> tuple[int, int]:
         """Give the points that each seat is credited with: only people are, and only for playing somebody else."""
-        if self.is_alone or self.open_seat is not None:
+        if self.is_hotseat or self.open_seat is not None:
             return (0, 0)
         first, second = (earned if seat.kind == PERSON else 0 for earned, seat in zip(points, self.seats, strict=True))
         return first, second
 
-    def known_as(self, who: str, now: str, name: str) -> "Seating":
+    def known_as(self, identity: str, now: str, name: str) -> "Seating":
         """Give the seating after somebody has become somebody else; what they are called only here stays."""
-        return self._each(who, lambda seat: replace(seat, who=now, name=seat.name if seat.is_named else name))
+        return self._each(identity, lambda seat: replace(seat, identity=now, name=seat.name if seat.is_named else name))
 
-    def forgotten(self, who: str, name: str) -> "Seating":
+    def forgotten(self, identity: str, name: str) -> "Seating":
         """Give the seating after somebody has gone for good: no name of theirs stays."""
-        return self._each(who, lambda seat: replace(seat, name=name, is_named=False))
+        return self._each(identity, lambda seat: replace(seat, name=name, is_named=False))
 
-    def _each(self, who: str, change: Callable[[Seat], Seat]) -> "Seating":
-        first, second = (change(seat) if seat.who == who else seat for seat in self.seats)
+    def _each(self, identity: str, change: Callable[[Seat], Seat]) -> "Seating":
+        first, second = (change(seat) if seat.identity == identity else seat for seat in self.seats)
         return replace(self, seats=(first, second))
 
 

@@ -19,7 +19,7 @@ class Hint(NamedTuple):
 
     action: int
     value: float  # expected result: 1 is a certain win
-    words: str
+    message: str
 
 
 def analyse(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> Thought:

@@ -1,11 +1,11 @@
 """The five levels of any game: its own, or tree searches over random playouts for one that brings none."""
 
 from parlour.core.game import Game
-from parlour.core.level import AnyAction, Level, TreeSearch
+from parlour.core.level import Level, Random, TreeSearch
 
 OF_ANY_GAME = (
-    Level(AnyAction()),
-    Level(TreeSearch(100), slip=0.25),
+    Level(Random()),
+    Level(TreeSearch(100), blunder_rate=0.25),
     Level(TreeSearch(300)),
     Level(TreeSearch(3_000)),
     Level(TreeSearch(30_000)),

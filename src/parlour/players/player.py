@@ -7,13 +7,13 @@ import numpy as np
 from parlour.core.contract import Record
 from parlour.core.errors import ParlourError
 from parlour.core.game import Choose, Game
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.level import LEVEL_NAMES, Level
 from parlour.core.thinking import Stop, Thought
 from parlour.players.levels import levels_of
-from parlour.search.thinkers import AnyThinker, make_thinker
+from parlour.search.thinkers import RandomThinker, make_thinker
 
-SLIP_STEPS = 1000  # a slip is drawn in thousandths
+BLUNDER_STEPS = 1000  # a slip is drawn in thousandths
 
 
 class UnknownPlayer(ParlourError, KeyError):
@@ -54,12 +54,12 @@ class LevelPlayer:
 
     def __init__(self, game: Game, level: Level, seed: int) -> None:
         self._thinker = make_thinker(game, level.search)
-        self._slipping = AnyThinker(game)
-        self._slips = round(level.slip * SLIP_STEPS)
+        self._random_thinker = RandomThinker(game)
+        self._blunders = round(level.blunder_rate * BLUNDER_STEPS)
         self._random = _pick_state(seed)
 
     def choose(self, state: Record, seat: int, stop: Stop) -> int:
-        thinker = self._slipping if pick(self._random, SLIP_STEPS) < self._slips else self._thinker
+        thinker = self._random_thinker if random_below(self._random, BLUNDER_STEPS) < self._blunders else self._thinker
         return thinker.think(state, seat, self._random, stop).best
 
     def think(self, state: Record, seat: int, stop: Stop) -> Thought:

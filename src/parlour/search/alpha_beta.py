@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from parlour.core.contract import Actions, Record
 from parlour.core.game import Game
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import UNKNOWN, AlphaBeta, Scores, Tables
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
-from parlour.search.ceremony import any_thought
+from parlour.search.random_while_hidden import random_while_hidden
 from parlour.search.table import (
     EXACT,
     GENERATIONS,
@@ -50,7 +50,7 @@ from parlour.search.workspace import (
     bring_forward,
     count_node,
     order,
-    praise,
+    record_cutoff,
     workspace_type,
 )
 
@@ -216,7 +216,7 @@ def _search_kernel(game: Game, parts: Parts) -> Search:
                 best, best_action = value, action
                 low = max(low, value)
             if best >= high:
-                praise(w, ply, seat, action, depth if quiet else 0)
+                record_cutoff(w, ply, seat, action, depth if quiet else 0)
                 break
         bound = LOWER if best >= high else EXACT if best > floor else UPPER
         store(table, key, w.generation, to_table(best, ply), best_action, max(depth, 0), bound)
@@ -308,9 +308,9 @@ class AlphaBetaThinker:
 
         Args:
             state: gone through `hide` for the seat.
-            random: the state of a `pick` generator: orders equal actions, makes noise, fills in what is hidden.
+            random: the state of a `random_below` generator: orders equal actions, makes noise, fills in what is hidden.
         """
-        thought = any_thought(self.game, state, seat, random)
+        thought = random_while_hidden(self.game, state, seat, random)
         if thought is not None:
             return thought
         roots = np.empty(self.game.num_actions, np.int32)
@@ -335,11 +335,11 @@ class AlphaBetaThinker:
         w.values[:] = -WIN
         w.stack[0] = np.frombuffer(s.tobytes(), np.uint8)
         for i in range(n - 1, 0, -1):
-            j = pick(random, i + 1)
+            j = random_below(random, i + 1)
             roots[i], roots[j] = roots[j], roots[i]
         w.roots[:n] = roots
         for action in roots:
-            w.bonus[action] = pick(random, 2 * noise + 1) - noise
+            w.bonus[action] = random_below(random, 2 * noise + 1) - noise
 
     def _thought(self, n: int) -> Thought:
         w = self._work

@@ -6,12 +6,12 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.core.game import Game
-from parlour.core.generator import Words, pick
-from parlour.core.level import AlphaBeta, AnyAction, Glance, Own, Search, TreeSearch
+from parlour.core.generator import Words, random_below
+from parlour.core.level import AlphaBeta, Custom, OnePly, Random, Search, TreeSearch
 from parlour.core.thinking import Stop, Thought
 from parlour.search.alpha_beta import make_alpha_beta
-from parlour.search.glance import OneLook
-from parlour.search.guessing import GuessingTree
+from parlour.search.ismcts import InformationSetTree
+from parlour.search.one_ply import OnePlyThinker
 from parlour.search.tree import Tree
 
 
@@ -23,12 +23,12 @@ class Thinker(Protocol):
 
         Args:
             state: as the seat may know it, gone through `hide`.
-            random: state of `pick`; the same one gives the same thought unless it is stopped early.
+            random: state of `random_below`; the same one gives the same thought unless it is stopped early.
         """
         ...
 
 
-class AnyThinker:
+class RandomThinker:
     """Does not think: every legal action is equally likely."""
 
     def __init__(self, game: Game) -> None:
@@ -37,30 +37,30 @@ class AnyThinker:
     def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         out = np.empty(self._game.num_actions, np.int32)
         n = self._game.rules.legal_actions(state, seat, out)
-        return Thought(int(out[pick(random, n)]), [])
+        return Thought(int(out[random_below(random, n)]), [])
 
 
-class OwnThinker:
+class CustomThinker:
     """Asks a game's own way of thinking first."""
 
-    def __init__(self, own: Own, otherwise: Thinker) -> None:
-        self._own = own
-        self._otherwise = otherwise
+    def __init__(self, custom: Custom, fallback: Thinker) -> None:
+        self._custom = custom
+        self._fallback = fallback
 
     def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
-        return self._own.think(state, seat, random, stop) or self._otherwise.think(state, seat, random, stop)
+        return self._custom.think(state, seat, random, stop) or self._fallback.think(state, seat, random, stop)
 
 
 def make_thinker(game: Game, search: Search) -> Thinker:
     """Make what a search of a game's level describes, its memory included."""
     match search:
-        case AnyAction():
-            return AnyThinker(game)
-        case Glance():
-            return OneLook(game, search)
+        case Random():
+            return RandomThinker(game)
+        case OnePly():
+            return OnePlyThinker(game, search)
         case TreeSearch():
-            return Tree(game, search) if game.perfect_information else GuessingTree(game, search)
+            return Tree(game, search) if game.perfect_information else InformationSetTree(game, search)
         case AlphaBeta():
             return make_alpha_beta(game, search)
-        case Own():
-            return OwnThinker(search, make_thinker(game, search.otherwise))
+        case Custom():
+            return CustomThinker(search, make_thinker(game, search.fallback))

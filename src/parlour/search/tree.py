@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core.bytes_api import Bytes
 from parlour.core.contract import Actions, Record
-from parlour.core.doors import Bytes
 from parlour.core.game import Game
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import Rank, Scores, TreeSearch
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
-from parlour.search.ceremony import any_thought
-from parlour.search.finish import Finish, make_finish
+from parlour.search.random_while_hidden import random_while_hidden
+from parlour.search.rollout import Rollout, make_rollout
 
 Node = np.dtype((np.record, [
     ("total", np.float64),  # results of its visits, for the seat that chose it
@@ -42,7 +42,7 @@ class Tree:
 
     def __init__(self, game: Game, settings: TreeSearch) -> None:
         self._game, self._settings = game, settings
-        self._run = make_run(game, make_finish(game, settings.judge, settings.playout_actions, settings.policy),
+        self._run = make_run(game, make_rollout(game, settings.value_fn, settings.playout_actions, settings.policy),
                              settings.rank)  # fmt: skip
         most_children = min(game.num_actions, num_open(settings.simulations, settings.width, settings.widening))
         wanted = 1 + (settings.simulations + 1) * most_children
@@ -50,7 +50,7 @@ class Tree:
 
     def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         """Search from a position for the seat that is to act."""
-        thought = any_thought(self._game, state, seat, random)
+        thought = random_while_hidden(self._game, state, seat, random)
         if thought is not None:
             return thought
         settings, used = self._settings, np.zeros(1, np.int64)
@@ -104,7 +104,7 @@ def sort_down(actions: Actions, scores: Scores, n: int, most: int) -> None:
 def mix(actions: Actions, n: int, random: Words) -> None:
     """Put the first n actions into random order."""
     for i in range(n - 1, 0, -1):
-        j = pick(random, i + 1)
+        j = random_below(random, i + 1)
         actions[i], actions[j] = actions[j], actions[i]
 
 
@@ -125,7 +125,7 @@ def best_child(nodes: Nodes, at: int, exploration: float, opened: int) -> int:
 
 
 @functools.cache
-def make_run(game: Game, finish: Finish, rank: Rank | None) -> Run:
+def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
     """Compile the search of one game."""
     to_act, legal_actions, apply, result = (
         game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result,
@@ -192,7 +192,7 @@ def make_run(game: Game, finish: Finish, rank: Rank | None) -> Run:
                 apply(s, actor, int(nodes[at].action))
                 seats = to_act(s)
                 actor = 0 if seats & 1 else 1
-            value = finish(s, actions, random) if seats else result(s, 0)
+            value = rollout(s, actions, random) if seats else result(s, 0)
             nodes[0].visits += 1
             for i in range(depth):
                 node = nodes[path[i]]

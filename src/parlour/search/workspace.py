@@ -72,7 +72,7 @@ def bring_best(w: Workspace, ply: int, i: int, n: int) -> int:
 
 
 @kernel
-def praise(w: Workspace, ply: int, seat: int, action: int, depth: int) -> None:
+def record_cutoff(w: Workspace, ply: int, seat: int, action: int, depth: int) -> None:
     """Remember that an action was good enough to end the search of its position; not of one without depth."""
     if depth <= 0:
         return

@@ -59,7 +59,7 @@ class Accounts:
         if found is None:
             raise BadToken("This token is not known here. It may have been revoked.")
         account, token = found
-        return Visitor(account.who, account.name, account=account.id, token=hash_secret(secret),
+        return Visitor(account.identity, account.name, account=account.id, token=hash_secret(secret),
                        scopes=frozenset(token.scopes))  # fmt: skip
 
     async def is_still(self, visitor: Visitor) -> bool:
@@ -68,7 +68,7 @@ class Accounts:
             return await asyncio.to_thread(self.people.of_session, visitor.session, self._now_ms()) is not None
         if visitor.token is not None:
             return await asyncio.to_thread(self.people.of_token, visitor.token) is not None
-        return not await self.has_signed_up(visitor.who)
+        return not await self.has_signed_up(visitor.identity)
 
     async def has_signed_up(self, guest: str) -> bool:
         """Tell whether a guest is an account by now."""
@@ -88,11 +88,13 @@ class Accounts:
         session = hash_secret(secret)
 
         async def settle() -> Visitor:
-            moved = await self._hub.move(lambda: self.people.sign_up(name, kept, session, self._now_ms(), guest))
-            log.info("signed_up", account=moved.account, num_matches=len(moved.seatings))
-            visitor = _visitor(moved.account, name, session)
+            changed = await self._hub.reassign_identity(
+                lambda: self.people.sign_up(name, kept, session, self._now_ms(), guest)
+            )
+            log.info("signed_up", account=changed.account, num_matches=len(changed.seatings))
+            visitor = _visitor(changed.account, name, session)
             for client in self._clients:
-                if client.who == guest:
+                if client.identity == guest:
                     client.become(visitor)
             return visitor
 
@@ -222,9 +224,9 @@ class Accounts:
         account = await self._owner(session, password)
 
         async def settle() -> None:
-            await self._hub.move(lambda: self.people.delete(session, account.password))
+            await self._hub.reassign_identity(lambda: self.people.delete(session, account.password))
             log.info("account_deleted", account=account.id)
-            self._hub.forget_chat(account.who)
+            self._hub.forget_chat(account.identity)
             self._drop(lambda client: client.visitor.account == account.id)
 
         await self._settled(settle())
@@ -242,10 +244,10 @@ class Accounts:
 
     async def _settled(self, work: Coroutine[Any, Any, T]) -> T:
         # Who asked may vanish while the disk works; the sockets must follow the disk all the same.
-        return await asyncio.shield(self._hub.house.spawn(work))
+        return await asyncio.shield(self._hub.services.spawn(work))
 
     def _now_ms(self) -> int:
-        return self._hub.house.clock.now_ms()
+        return self._hub.services.clock.now_ms()
 
 
 def _visitor(account: int, name: str, session: str) -> Visitor:

@@ -4,7 +4,7 @@ from parlour.match.errors import StaleVersion
 from parlour.server import messages as wire
 from parlour.server.errors import NoHint
 from parlour.server.live import LiveMatch
-from parlour.server.telling import why_no_hint
+from parlour.server.presenter import why_no_hint
 from parlour.server.thinkers import Thinkers
 
 
@@ -34,5 +34,5 @@ async def advise(live: LiveMatch, seat: int, thinkers: Thinkers) -> wire.Advice:
     choice = next(choice for choice in position.choices(seat) if choice.action == text)
     return wire.Advice(
         match=live.id, version=live.match.version, action=choice.action, label=choice.label, picks=choice.picks,
-        words=hint.words,
+        message=hint.message,
     )  # fmt: skip

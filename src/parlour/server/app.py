@@ -19,22 +19,22 @@ from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
 from parlour.server.limits import Limits
-from parlour.server.live import House
+from parlour.server.live import Services
 from parlour.server.lobby import Lobby
 from parlour.server.logs import log
 from parlour.server.messages import MAX_BYTES
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
-from parlour.server.recorder import Recorder
+from parlour.server.projector import Projector
 from parlour.server.settings import Settings
-from parlour.server.sockets import Crowd
+from parlour.server.sockets import Connections
 from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
 from parlour.storage.database import Database
-from parlour.storage.lock import hold
+from parlour.storage.lock import exclusive_lock
 from parlour.storage.log import Log
 from parlour.storage.people import People
-from parlour.storage.records import Records
+from parlour.storage.projections import Projections
 from parlour.storage.standings import Standings
 
 
@@ -48,25 +48,25 @@ class WallClock:
         return self._begin_ms + time.monotonic_ns() // 1_000_000
 
 
-def watch_house(app: Litestar) -> None:
+def register_gauges(app: Litestar) -> None:
     """Have the numbers of a server measured that somebody may ask for."""
-    house, hub, clients = app.state.hub.house, app.state.hub, app.state.clients
+    services, hub, clients = app.state.hub.services, app.state.hub, app.state.clients
     for name, words, read in (
         ("parlour_live_matches", "Matches in memory", lambda: hub.num_live),
         ("parlour_sockets", "Open sockets", lambda: len(clients)),
-        ("parlour_writes_waiting", "Changes that wait for the disk", lambda: house.log.num_waiting),
-        ("parlour_thoughts_waiting", "Computer players that wait or think", lambda: house.thinkers.num_waiting),
+        ("parlour_writes_waiting", "Changes that wait for the disk", lambda: services.log.num_waiting),
+        ("parlour_thoughts_waiting", "Computer players that wait or think", lambda: services.thinkers.num_waiting),
         ("parlour_passwords_waiting", "Passwords that wait or are hashed", lambda: app.state.accounts.num_waiting),
     ):
-        house.metrics.watch(name, words, read)
+        services.metrics.watch(name, words, read)
 
 
 @contextlib.asynccontextmanager
-async def keep_house(app: Litestar) -> AsyncIterator[None]:
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the storage, take up what was going on, and at the end say goodbye and save everything."""
     settings: Settings = app.state.settings
     settings.make_folders()
-    with hold(settings.database_path), contextlib.closing(Database(settings.database_path)) as database:
+    with exclusive_lock(settings.database_path), contextlib.closing(Database(settings.database_path)) as database:
         async with _running(app, settings, database):
             yield
 
@@ -75,16 +75,16 @@ async def keep_house(app: Litestar) -> AsyncIterator[None]:
 async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
     clock = WallClock()
     limits = Limits(clock, settings.limit_factor)
-    house = House(Log(database), clock, Thinkers(settings.ai_threads), limits)
-    hub, recorder, standings = Hub(house), Recorder(Records(database), house), Standings(database)
-    house.after_match = recorder.wake
+    services = Services(Log(database), clock, Thinkers(settings.ai_threads), limits)
+    hub, projector, standings = Hub(services), Projector(Projections(database), services), Standings(database)
+    services.after_match = projector.wake
 
-    async def rating_of(who: str, game: str) -> float:
-        return (await asyncio.to_thread(standings.rating_of, who, game, clock.now_ms())).rating
+    async def rating_of(identity: str, game: str) -> float:
+        return (await asyncio.to_thread(standings.rating_of, identity, game, clock.now_ms())).rating
 
     lobby = Lobby(hub, rating_of)
     identities = Identities(read_secret(settings.secret_path))
-    clients = Crowd(limits)
+    clients = Connections(limits)
     passwords = Passwords(settings.hasher)
     accounts = Accounts(People(database), passwords, hub, clients)
     app.state.update(
@@ -92,19 +92,19 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
         accounts=accounts,
     )  # fmt: skip
     await hub.resume()
-    recorder.wake()
-    watch_house(app)
+    projector.wake()
+    register_gauges(app)
     log.info("started", data=str(settings.data))
-    forever = (hub.beat, hub.tidy, lobby.run, house.metrics.measure_lag)
-    chores = [asyncio.create_task(house.keep_doing(chore)) for chore in forever]
+    forever = (hub.beat, hub.tidy, lobby.run, services.metrics.measure_lag)
+    chores = [asyncio.create_task(services.run_forever(chore)) for chore in forever]
     try:
         yield
     finally:
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
-        recorder.stop()
-        await house.close()
+        projector.stop()
+        await services.close()
         passwords.close()
         log.info("stopped")
 
@@ -114,7 +114,7 @@ def make_app(settings: Settings) -> Litestar:
     return Litestar(
         [route for module in routes.MODULES for route in module.ROUTES],
         guards=[check_rate, check_origin, check_scope],
-        lifespan=[keep_house],
+        lifespan=[lifespan],
         exception_handlers={
             ParlourError: refuse,
             HTTPException: refuse_http,

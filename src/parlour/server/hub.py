@@ -16,10 +16,10 @@ from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitatio
 from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount, NotOver, SeatTaken
 from parlour.server.identity import is_account
-from parlour.server.live import House, LiveMatch
+from parlour.server.live import LiveMatch, Services
 from parlour.server.logs import log
-from parlour.storage.moving import read_seating, write_seating
-from parlour.storage.people import Moved
+from parlour.storage.identity_change import read_seating, write_seating
+from parlour.storage.people import IdentityChanged
 
 BEAT_S = 1.0  # between two signs of life on the disk
 TIDY_S = 30.0  # between two looks for matches that nobody needs
@@ -29,8 +29,8 @@ ID_BYTES = 9
 class Hub:
     """The matches of one server."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self._live: dict[str, LiveMatch] = {}
         self._loading = asyncio.Lock()
 
@@ -58,16 +58,16 @@ class Hub:
             ParlourError: the game, an option, the pace or a level is unknown, or all computers are busy.
         """
         if any(seat.kind == COMPUTER for seat in seats):
-            self.house.thinkers.check_room()
+            self.services.thinkers.check_room()
         game = registry.load(game_id)
         # The log names nobody: it cannot be changed, and whoever deletes an account takes the name along.
-        match = new_match(game, options=options, pace=pace, at_ms=self.house.clock.now_ms())
+        match = new_match(game, options=options, pace=pace, at_ms=self.services.clock.now_ms())
         seating = Seating(seats, new_invitation(), is_rated, is_public)
         match_id = secrets.token_urlsafe(ID_BYTES)
         line, last_hash = write_line(0, match.started, NO_HASH)
-        made = self.house.log.create(match_id, match.seed, write_seating(seating), [line], seating.people)
+        made = self.services.log.create(match_id, match.seed, write_seating(seating), [line], seating.people)
         kept = read_seating(await asyncio.wrap_future(made))
-        live = LiveMatch(match_id, match, kept, last_hash, {}, self.house)
+        live = LiveMatch(match_id, match, kept, last_hash, {}, self.services)
         self._live[match_id] = live
         log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
         live.wake()
@@ -87,13 +87,13 @@ class Hub:
         return self._live[match_id]
 
     def _read(self, match_id: str) -> LiveMatch:
-        stored = self.house.log.read(match_id)
+        stored = self.services.log.read(match_id)
         entries = read_entries(b"".join(stored.lines))
         match = fold([entry.event for entry in entries], stored.seed)
-        seating = read_seating(stored.setup)
-        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.house, stored.chat)
+        seating = read_seating(stored.seating)
+        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.services, stored.chat)
 
-    async def join(self, match_id: str, invitation: str, who: str, name: str) -> LiveMatch:
+    async def join(self, match_id: str, invitation: str, identity: str, name: str) -> LiveMatch:
         """Sit down on the open seat of a match, by its link or from the lobby.
 
         Raises:
@@ -101,34 +101,34 @@ class Hub:
         """
 
         def sit(seating: Seating) -> Seating:
-            if seating.seats_of(who):
+            if seating.seats_of(identity):
                 return seating  # they clicked twice
             is_invited = secrets.compare_digest(invitation.encode(), seating.invitation.encode())
             if seating.open_seat is None or not (is_invited or seating.is_public):
                 raise SeatTaken("There is no free seat for you in this match. You can watch it.")
-            if seating.is_rated and not is_account(who):
+            if seating.is_rated and not is_account(identity):
                 raise NeedsAccount("This match is rated. Sign up or sign in to play it.")
-            return seating.sit_down(seating.open_seat, Seat(PERSON, name, who))
+            return seating.sit_down(seating.open_seat, Seat(PERSON, name, identity))
 
         live = await self.find(match_id)
         await live.sit_down(sit)
         return live
 
-    async def move(self, write: Callable[[], Future[Moved]]) -> Moved:
+    async def reassign_identity(self, write: Callable[[], Future[IdentityChanged]]) -> IdentityChanged:
         """Change who people are, on the disk and in all matches in memory."""
         # A match that was read before the change and put into place after it would keep the old names. Others cannot:
         # commits are answered in their order, so who was seated before the change is seated in memory by now.
         async with self._loading:
-            moved = await asyncio.wrap_future(write())
-            for match_id, seating in moved.seatings.items():
+            changed = await asyncio.wrap_future(write())
+            for match_id, seating in changed.seatings.items():
                 if match_id in self._live:
                     self._live[match_id].reseat(seating)
-        return moved
+        return changed
 
-    def forget_chat(self, who: str) -> None:
+    def forget_chat(self, identity: str) -> None:
         """Repeat to nobody what somebody has said."""
         for live in self._live.values():
-            live.forget_chat(who)
+            live.forget_chat(identity)
 
     async def rematch(self, live: LiveMatch, seat: int) -> None:
         """Want to play again; when both do, the match is there, with the seats swapped.
@@ -152,7 +152,7 @@ class Hub:
 
     async def resume(self) -> None:
         """Take up all matches that were going on when the server stopped; the time between is not charged."""
-        kept, now_ms = self.house.log, self.house.clock.now_ms()
+        kept, now_ms = self.services.log, self.services.clock.now_ms()
         last_beat_ms = kept.last_beat_ms()
         down_ms = 0 if last_beat_ms is None else max(0, now_ms - last_beat_ms)
         match_ids = kept.live_matches()
@@ -165,7 +165,7 @@ class Hub:
     async def beat(self) -> None:
         """Leave signs of life on the disk, for ever."""
         while True:
-            await asyncio.wrap_future(self.house.log.beat(self.house.clock.now_ms()))
+            await asyncio.wrap_future(self.services.log.beat(self.services.clock.now_ms()))
             await asyncio.sleep(BEAT_S)
 
     async def tidy(self) -> None:

@@ -35,14 +35,14 @@ class Identities:
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def is_account(who: str) -> bool:
+def is_account(identity: str) -> bool:
     """Tell accounts from guests."""
-    return who.startswith(ACCOUNT)
+    return identity.startswith(ACCOUNT)
 
 
-def guest_name(who: str) -> str:
+def guest_name(identity: str) -> str:
     """Give the name under which a guest is shown: the same for the same guest, and nothing of the cookie."""
-    number = int.from_bytes(hashlib.sha256(who.encode()).digest()[:4])
+    number = int.from_bytes(hashlib.sha256(identity.encode()).digest()[:4])
     return f"Guest {number % 9000 + 1000}"
 
 

@@ -45,7 +45,7 @@ class Limits:
         self.factor = factor  # for a server with other needs: so many times as much of everything
         self._full_at_ms: dict[str, OrderedDict[str, float]] = {kind: OrderedDict() for kind in LIMITS}
 
-    def take(self, kind: str, by: str) -> None:
+    def consume(self, kind: str, by: str) -> None:
         """Count one, or refuse it.
 
         Raises:

@@ -20,17 +20,17 @@ from parlour.match.file import write_line
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, PERSON, Seating
 from parlour.server import messages as wire
-from parlour.server.arrivals import Arrivals
+from parlour.server.catch_up import CatchUp
 from parlour.server.errors import NotAway
+from parlour.server.future_batcher import FutureBatcher
 from parlour.server.limits import Limits
 from parlour.server.logs import log
 from parlour.server.metrics import Metrics
-from parlour.server.story import Story
-from parlour.server.telling import Views, table, tell_event
+from parlour.server.presenter import Views, present_event, table
 from parlour.server.thinkers import Thinkers
 from parlour.storage.errors import StorageBusy, StorageFailed
+from parlour.storage.identity_change import read_seating, write_seating
 from parlour.storage.log import CHAT_LINES, Log, StoredLine
-from parlour.storage.moving import read_seating, write_seating
 
 AFTER_FAILURE_S = 1.0
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
@@ -46,7 +46,7 @@ class Watcher(Protocol):
         ...
 
 
-class House:
+class Services:
     """What all matches of a server share."""
 
     def __init__(self, log: Log, clock: Clock, thinkers: Thinkers, limits: Limits | None = None) -> None:
@@ -56,7 +56,7 @@ class House:
         self.limits = limits or Limits(clock)
         self.metrics = Metrics()
         self.after_match: Callable[[], None] = lambda: None  # called when the end of a match is on the disk
-        self.arrivals = Arrivals()
+        self.future_batcher = FutureBatcher()
         self.is_closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -78,7 +78,7 @@ class House:
         self.metrics.failures.inc()
         log.error("failure", exc_info=error)
 
-    async def keep_doing(self, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def run_forever(self, chore: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something for ever; after a failure it is written down and begun again."""
         while True:
             try:
@@ -98,16 +98,16 @@ class LiveMatch:
     """One match in memory, with those who follow it."""
 
     def __init__(self, match_id: str, match: Match, seating: Seating, last_hash: str, keys: dict[str, int],
-                 house: House, chat: Iterable[StoredLine] = ()) -> None:  # fmt: skip
+                 services: Services, chat: Iterable[StoredLine] = ()) -> None:  # fmt: skip
         self.id = match_id
         self.match = match
         self.seating = seating
         self._last_hash = last_hash
         self._keys = keys
-        self._house = house
+        self._services = services
         self._lock = asyncio.Lock()
         self._watchers: dict[Watcher, int] = {}  # and from where they look
-        self._away_since_ms = [house.clock.now_ms()] * len(SEATS)
+        self._away_since_ms = [services.clock.now_ms()] * len(SEATS)
         self._alarm: asyncio.TimerHandle | None = None
         self._thinking: dict[int, Position] = {}  # by seat: what its computer thinks about
         self._chat = deque(chat, CHAT_LINES)
@@ -148,8 +148,8 @@ class LiveMatch:
 
     def wants_rematch(self, seat: int) -> bool:
         """A person must want it, on any seat of theirs; a computer always does."""
-        who = self.seating.seats[seat].who
-        seats = (seat,) if who is None else self.seating.seats_of(who)
+        identity = self.seating.seats[seat].identity
+        seats = (seat,) if identity is None else self.seating.seats_of(identity)
         return self.seating.seats[seat].kind == COMPUTER or not self.rematch_wanted.isdisjoint(seats)
 
     async def do(self, command: co.Command, key: str | None = None, check: Callable[[], None] | None = None) -> int:
@@ -165,7 +165,7 @@ class LiveMatch:
 
     async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
         # Who asked may vanish while the disk works; the memory must follow the disk all the same.
-        task = self._house.spawn(work)
+        task = self._services.spawn(work)
         self._unfinished.add(task)
         task.add_done_callback(self._unfinished.discard)
         return await asyncio.shield(task)
@@ -177,7 +177,7 @@ class LiveMatch:
             if check is not None:
                 check()
             version = self.match.version
-            events = decide(self.match, command, self._house.clock.now_ms())
+            events = decide(self.match, command, self._services.clock.now_ms())
             await self._save(events, key)
             self._show(events)
         if self.match.is_over and self.match.version > version:
@@ -191,63 +191,65 @@ class LiveMatch:
             line, last_hash = write_line(self.match.version + offset, event, last_hash)
             lines.append(line)
         is_over = any(isinstance(event, ev.Ended) for event in events)
-        saved = self._house.log.append(self.id, self.match.version, lines, key, is_over)
-        await self._house.arrivals.wait(saved)
+        saved = self._services.log.append(self.id, self.match.version, lines, key, is_over)
+        await self._services.future_batcher.wait(saved)
         self._last_hash = last_hash
         if key is not None:
             self._keys[key] = self.match.version + len(events)
         if is_over:
-            self._house.after_match()
+            self._services.after_match()
 
     def _show(self, events: list[ev.AnyEvent]) -> None:
         viewers = set(self._watchers.values())
-        told: dict[int, list[wire.Told]] = {viewer: [] for viewer in viewers}
+        told: dict[int, list[wire.EventView]] = {viewer: [] for viewer in viewers}
         for event in events:
             before = self.match.position
             self.match.apply(event)
             for viewer in viewers:
-                told[viewer].append(tell_event(before, event, self.match, viewer))
+                told[viewer].append(present_event(before, event, self.match, viewer))
         self._send(told, self._watchers)
 
     def show_table(self) -> None:
         """Send everybody the match as it stands: somebody came or went."""
         self._send({viewer: [] for viewer in set(self._watchers.values())}, self._watchers)
 
-    def _send(self, told: dict[int, list[wire.Told]], watchers: Mapping[Watcher, int]) -> None:
+    def _send(self, told: dict[int, list[wire.EventView]], watchers: Mapping[Watcher, int]) -> None:
         updates = {viewer: self._update(viewer, events) for viewer, events in told.items()}
         for watcher, viewer in watchers.items():
             watcher.send(updates[viewer])
 
     def _table(self, viewer: int) -> wire.Table:
-        now_ms = self._house.clock.now_ms()
+        now_ms = self._services.clock.now_ms()
         return table(self.match, self.seating, self.is_here, now_ms, viewer, self._views, self.rematch_wanted)
 
     def is_here(self, seat: int) -> bool:
         return seat in self._watchers.values()
 
-    async def story(self, viewer: int, seen: int | None) -> Story:
+    async def catch_up(self, viewer: int, seen: int | None) -> CatchUp:
         """Tell what has happened, to who has seen the match up to a version or, with None, nothing of it."""
-        story = Story(viewer, self.match.version, seen)
+        catch_up = CatchUp(viewer, self.match.version, seen)
         with self.kept():  # 200 events take up to 50 ms, in which others shall not wait
-            await asyncio.to_thread(story.go_on, self.match.events[:], self.match.seed)
-        return story
+            await asyncio.to_thread(catch_up.advance, self.match.events[:], self.match.seed)
+        return catch_up
 
-    def watch(self, watcher: Watcher, viewer: int, story: Story | None = None) -> None:
+    def watch(self, watcher: Watcher, viewer: int, catch_up: CatchUp | None = None) -> None:
         """Let somebody follow the match from a seat, or as SPECTATOR; begins with what they have missed."""
-        story = story or Story(viewer, self.match.version, None)
-        story.go_on(self.match.events, self.match.seed)  # what happened since it was begun
+        catch_up = catch_up or CatchUp(viewer, self.match.version, None)
+        catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
         comes = viewer != SPECTATOR and not self.is_here(viewer)
         self._watchers.pop(watcher, None)
         others = dict(self._watchers)
         self._watchers[watcher] = viewer
         if comes:
             self._send({seen_from: [] for seen_from in set(others.values())}, others)
-        watcher.send(self._update(viewer, story.told) if story.is_sequel else self._snapshot(viewer, story.told))
+        watcher.send(
+            self._update(viewer, catch_up.told) if catch_up.is_sequel else self._snapshot(viewer, catch_up.told)
+        )
 
-    def _update(self, viewer: int, told: list[wire.Told]) -> bytes:
+    def _update(self, viewer: int, told: list[wire.EventView]) -> bytes:
         return encode(wire.Update(match=self.id, viewer=viewer, told=told, table=self._table(viewer)))
 
-    def _snapshot(self, viewer: int, told: list[wire.Told]) -> bytes:
+    def _snapshot(self, viewer: int, told: list[wire.EventView]) -> bytes:
         started = self.match.started
         return encode(
             wire.Snapshot(
@@ -257,10 +259,10 @@ class LiveMatch:
             )
         )  # fmt: skip
 
-    async def say(self, seat: int, who: str, text: str) -> None:
+    async def say(self, seat: int, identity: str, text: str) -> None:
         """Say something to all who follow the match."""
-        line = StoredLine(seat, who, text, self._house.clock.now_ms())
-        await asyncio.wrap_future(self._house.log.say(self.id, line))
+        line = StoredLine(seat, identity, text, self._services.clock.now_ms())
+        await asyncio.wrap_future(self._services.log.say(self.id, line))
         self._chat.append(line)
         self.tell(wire.ChatLine(match=self.id, said=self._said(line)))
 
@@ -277,7 +279,7 @@ class LiveMatch:
         """Let somebody go."""
         viewer = self._watchers.pop(watcher, SPECTATOR)
         if viewer != SPECTATOR and not self.is_here(viewer):
-            self._away_since_ms[viewer] = self._house.clock.now_ms()
+            self._away_since_ms[viewer] = self._services.clock.now_ms()
             self.show_table()
 
     async def claim(self, seat: int, key: str | None) -> int:
@@ -290,7 +292,7 @@ class LiveMatch:
         return await self.do(co.Leave(seat=other), key, lambda: self._check_away(other))
 
     def _check_away(self, seat: int) -> None:
-        away_ms = self._house.clock.now_ms() - self._away_since_ms[seat]
+        away_ms = self._services.clock.now_ms() - self._away_since_ms[seat]
         if self.is_here(seat) or self.seating.seats[seat].kind != PERSON or away_ms < CLAIM_AFTER_MS:
             raise NotAway(f"You can claim the match when the other side has been away for {CLAIM_AFTER_MS // 1000} s.")
 
@@ -303,8 +305,10 @@ class LiveMatch:
             seating = change(self.seating)
             if seating is not self.seating:
                 if self.is_waiting and seating.open_seat is None:  # saved first: who is killed between charges nobody
-                    await self.do(co.Resume(seat=0, down_ms=self._house.clock.now_ms() - self.match.step_started_ms))
-                kept = self._house.log.set_setup(self.id, write_seating(seating), seating.people)
+                    await self.do(
+                        co.Resume(seat=0, down_ms=self._services.clock.now_ms() - self.match.phase_started_ms)
+                    )
+                kept = self._services.log.set_seating(self.id, write_seating(seating), seating.people)
                 self.reseat(read_seating(await asyncio.wrap_future(kept)))
         self.wake()
 
@@ -313,9 +317,9 @@ class LiveMatch:
         self.seating = seating
         self.show_table()
 
-    def forget_chat(self, who: str) -> None:
+    def forget_chat(self, identity: str) -> None:
         """Repeat to nobody what somebody has said."""
-        theirs = self.seating.seats_of(who)
+        theirs = self.seating.seats_of(identity)
         self._chat = deque((line for line in self._chat if line.seat not in theirs), CHAT_LINES)
 
     def wake(self) -> None:
@@ -328,19 +332,19 @@ class LiveMatch:
         deadlines = [(at_ms, seat) for seat in SEATS if (at_ms := self.match.deadline_ms(seat)) is not None]
         if deadlines:
             at_ms, seat = min(deadlines)
-            delay_s = max(0, at_ms - self._house.clock.now_ms()) / 1000
+            delay_s = max(0, at_ms - self._services.clock.now_ms()) / 1000
             self._alarm = asyncio.get_running_loop().call_later(delay_s, self._ring, seat)
         for seat in self.match.position.to_act() if not self.match.is_over else ():
             is_computer = self.seating.seats[seat].kind == COMPUTER
             if is_computer and self._thinking.get(seat) is not self.match.position:
                 self._thinking[seat] = self.match.position
-                self._house.spawn(self._think(seat))
+                self._services.spawn(self._think(seat))
         self._answer_at_once()
 
     def _ring(self, seat: int) -> None:
         self._alarm = None
-        if not self._house.is_closed:
-            self._house.spawn(self._expire(seat))
+        if not self._services.is_closed:
+            self._services.spawn(self._expire(seat))
 
     async def _expire(self, seat: int) -> None:
         try:
@@ -355,7 +359,7 @@ class LiveMatch:
         position, level = self.match.position, self.seating.seats[seat].level
         assert level is not None, "a computer has a level"
         try:
-            action = await self._house.thinkers.choose(self.match.game, level, position.hidden(seat), seat)
+            action = await self._services.thinkers.choose(self.match.game, level, position.hidden(seat), seat)
             text = position.action_to_text(seat, action)
             while self.match.position is position and not self.match.is_over:
                 with contextlib.suppress(StaleVersion):
@@ -369,10 +373,10 @@ class LiveMatch:
         match, seats = self.match, self.seating.seats
         if match.is_over:
             return
-        if (asked := match.undo_asked) is not None and (self.seating.is_alone or seats[1 - asked].kind == COMPUTER):
-            self._house.spawn(self._answer(co.AnswerUndo(seat=1 - asked, accept=True)))
+        if (asked := match.undo_asked) is not None and (self.seating.is_hotseat or seats[1 - asked].kind == COMPUTER):
+            self._services.spawn(self._answer(co.AnswerUndo(seat=1 - asked, accept=True)))
         if (asked := match.draw_offered) is not None and seats[1 - asked].kind == COMPUTER:
-            self._house.spawn(self._answer(co.AnswerDraw(seat=1 - asked, accept=False)))
+            self._services.spawn(self._answer(co.AnswerDraw(seat=1 - asked, accept=False)))
 
     async def _answer(self, command: co.Command) -> None:
         try:

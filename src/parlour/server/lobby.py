@@ -26,7 +26,7 @@ MOST_LISTED = 100  # challenges, and names of who is online
 class Guest(Protocol):
     """Somebody with a socket."""
 
-    who: str
+    identity: str
     name: str
 
     def send(self, message: bytes) -> None: ...
@@ -36,7 +36,7 @@ class Seeker(NamedTuple):
     """Somebody who wants to play at once."""
 
     guest: Guest
-    wish: wire.Seek
+    request: wire.Seek
     rating: float
     since_ms: int
 
@@ -72,18 +72,18 @@ class Lobby:
     def exit(self, guest: Guest) -> None:
         self._followers.pop(guest, None)
 
-    async def seek(self, guest: Guest, wish: wire.Seek) -> None:
+    async def seek(self, guest: Guest, request: wire.Seek) -> None:
         """Look for somebody to play with.
 
         Raises:
             ParlourError: the game or the pace is unknown, or a guest wants a rated match.
         """
-        registry.load(wish.game)
-        read_pace(wish.pace)
-        if wish.is_rated and not is_account(guest.who):
+        registry.load(request.game)
+        read_pace(request.pace)
+        if request.is_rated and not is_account(guest.identity):
             raise NeedsAccount("Only accounts play rated matches. Sign up or sign in first.")
-        rating = await self._rating_of(guest.who, wish.game)
-        self._seekers[guest] = Seeker(guest, wish, rating, self._hub.house.clock.now_ms())
+        rating = await self._rating_of(guest.identity, request.game)
+        self._seekers[guest] = Seeker(guest, request, rating, self._hub.services.clock.now_ms())
         await self.pair()
 
     def stop_seeking(self, guest: Guest) -> None:
@@ -97,7 +97,7 @@ class Lobby:
                     await self._start(seeker, other)
 
     def _best_for(self, seeker: Seeker) -> Seeker | None:
-        now_ms = self._hub.house.clock.now_ms()
+        now_ms = self._hub.services.clock.now_ms()
 
         def gap(other: Seeker) -> float:
             return abs(other.rating - seeker.rating)
@@ -105,33 +105,33 @@ class Lobby:
         fitting = [
             other
             for other in self._seekers.values()
-            if other.guest.who != seeker.guest.who
-            and other.wish == seeker.wish
+            if other.guest.identity != seeker.guest.identity
+            and other.request == seeker.request
             and gap(other) <= min(seeker.gap_allowed(now_ms), other.gap_allowed(now_ms))
         ]
         return min(fitting, key=gap, default=None)
 
     async def _start(self, *pair: Seeker) -> None:
         first = secrets.randbelow(2)
-        tabs = [self._take(pair[seat].guest.who) for seat in (first, 1 - first)]
-        seats = [Seat(PERSON, guests[0].name, guests[0].who) for guests in tabs]
-        wish = pair[0].wish
-        live = await self._hub.create(wish.game, {}, wish.pace, (seats[0], seats[1]), is_rated=wish.is_rated)
+        tabs = [self._take(pair[seat].guest.identity) for seat in (first, 1 - first)]
+        seats = [Seat(PERSON, guests[0].name, guests[0].identity) for guests in tabs]
+        request = pair[0].request
+        live = await self._hub.create(request.game, {}, request.pace, (seats[0], seats[1]), is_rated=request.is_rated)
         for number, guests in enumerate(tabs):
             for guest in guests:
                 guest.send(encode(wire.Paired(match=live.id, seat=number)))
 
-    def _take(self, who: str) -> list[Guest]:
+    def _take(self, identity: str) -> list[Guest]:
         """Let somebody seek no longer, in none of their tabs: nobody is paired twice."""
-        guests = [guest for guest in self._seekers if guest.who == who]
+        guests = [guest for guest in self._seekers if guest.identity == identity]
         for guest in guests:
             del self._seekers[guest]
         return guests
 
     def state(self) -> wire.LobbyState:
         """Give what goes on."""
-        people = {guest.who: guest.name for guest in self._online}
-        names = sorted(name for who, name in people.items() if is_account(who))
+        people = {guest.identity: guest.name for guest in self._online}
+        names = sorted(name for identity, name in people.items() if is_account(identity))
         return wire.LobbyState(
             challenges=[challenge(live) for live in self._hub.challenges()[:MOST_LISTED]],
             online=names[:MOST_LISTED],
@@ -149,7 +149,7 @@ class Lobby:
                 guest.send(message)
 
     def _tell_seekers(self) -> None:
-        now_ms = self._hub.house.clock.now_ms()
+        now_ms = self._hub.services.clock.now_ms()
         for seeker in self._seekers.values():
             waited_ms = now_ms - seeker.since_ms
             level = next(level for least, level in LEVEL_FROM if seeker.rating >= least)

@@ -47,7 +47,7 @@ class Ping(Request, frozen=True, tag="ping"):
     latency_ms: Count | None = None  # that the client measured with the last one
 
 
-class Wish(Request, frozen=True, kw_only=True):
+class CommandRequest(Request, frozen=True, kw_only=True):
     """Something to be done in a match. A repeat with the same key is answered alike and done once."""
 
     match: Word
@@ -56,45 +56,45 @@ class Wish(Request, frozen=True, kw_only=True):
     seen_version: Count
 
 
-class Play(Wish, frozen=True, tag="play"):
+class Play(CommandRequest, frozen=True, tag="play"):
     """Play an action, in notation."""
 
     action: Word
 
 
-class Resign(Wish, frozen=True, tag="resign"):
+class Resign(CommandRequest, frozen=True, tag="resign"):
     """Give up."""
 
 
-class OfferDraw(Wish, frozen=True, tag="offer_draw"):
+class OfferDraw(CommandRequest, frozen=True, tag="offer_draw"):
     """Offer a draw."""
 
 
-class AnswerDraw(Wish, frozen=True, tag="answer_draw"):
+class AnswerDraw(CommandRequest, frozen=True, tag="answer_draw"):
     """Accept or decline a draw."""
 
     accept: bool
 
 
-class AskUndo(Wish, frozen=True, tag="ask_undo"):
+class AskUndo(CommandRequest, frozen=True, tag="ask_undo"):
     """Ask to take back one's own last turn."""
 
 
-class AnswerUndo(Wish, frozen=True, tag="answer_undo"):
+class AnswerUndo(CommandRequest, frozen=True, tag="answer_undo"):
     """Allow or refuse to take a turn back."""
 
     accept: bool
 
 
-class AddTime(Wish, frozen=True, tag="add_time"):
+class AddTime(CommandRequest, frozen=True, tag="add_time"):
     """Give the opponent more time."""
 
 
-class Abort(Wish, frozen=True, tag="abort"):
+class Abort(CommandRequest, frozen=True, tag="abort"):
     """Call the match off before its second action."""
 
 
-class Claim(Wish, frozen=True, tag="claim"):
+class Claim(CommandRequest, frozen=True, tag="claim"):
     """Claim the match because the opponent has been away for too long."""
 
 
@@ -170,11 +170,11 @@ class OutcomeInfo(msgspec.Struct, frozen=True):
 
     winner: int | None
     reason: str
-    words: str  # who won and why, in a sentence
+    message: str  # who won and why, in a sentence
     experience: tuple[int, int]  # that each seat is credited with
 
 
-class Told(msgspec.Struct, frozen=True):
+class EventView(msgspec.Struct, frozen=True):
     """One event, as a viewer may know it."""
 
     version: int  # of the match after it
@@ -228,7 +228,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     seed_hash: str
     is_rated: bool
     chat: list[Said]
-    told: list[Told]  # what happened so far, the last 200 events of it
+    told: list[EventView]  # what happened so far, the last 200 events of it
     table: Table
 
 
@@ -237,7 +237,7 @@ class Update(Reply, frozen=True, tag="update"):
 
     match: str
     viewer: int
-    told: list[Told]
+    told: list[EventView]
     table: Table
 
 
@@ -253,7 +253,7 @@ class Refused(Reply, frozen=True, tag="refused"):
     """A request was refused; nothing was changed."""
 
     code: str
-    words: str
+    message: str
     match: str | None = None
     key: str | None = None
 
@@ -290,7 +290,7 @@ class Explained(Reply, frozen=True, tag="explained"):
 
     match: str
     picks: list[str]  # as they were sent
-    words: str  # empty when they do lead to one
+    message: str  # empty when they do lead to one
 
 
 class Advice(Reply, frozen=True, tag="advice"):
@@ -301,7 +301,7 @@ class Advice(Reply, frozen=True, tag="advice"):
     action: str
     label: str
     picks: list[str]
-    words: str
+    message: str
 
 
 class Challenge(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from parlour.storage.people import fold
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
-KEPT = ("Guest", "Computer", "Deleted player", "Somebody")  # how the house calls those without an account
+RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # how the house calls those without an account
 
 # Letters and marks for Unicode that nobody can see.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
@@ -43,7 +43,7 @@ def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
         raise BadName("A name begins with a letter or a digit, and has at least one letter.")
     if len({_alphabet(letter) for letter in name} & ALPHABETS) > 1:
         raise BadName("A name is written in one alphabet; these letters look like others.")
-    if _skeleton(name).startswith(tuple(map(_skeleton, KEPT))):
+    if _skeleton(name).startswith(tuple(map(_skeleton, RESERVED))):
         raise BadName("Names like this one are kept for guests and computers.")
     return name
 

@@ -34,7 +34,7 @@ class File(NamedTuple):
     zipped: bytes | None  # where that is smaller
     kind: str
     tag: str  # changes with the content
-    is_lasting: bool
+    is_irrevocable: bool
 
 
 class Pages:
@@ -64,14 +64,14 @@ def _read(path: str, name: Path) -> File:
         zipped=zipped if zipped is not None and len(zipped) < len(content) else None,
         kind=KINDS.get(suffix, "application/octet-stream"),
         tag=f'W/"{hashlib.sha256(content).hexdigest()[:20]}"',
-        is_lasting=path.startswith(LASTING),
+        is_irrevocable=path.startswith(LASTING),
     )
 
 
 def show(file: File, asked: Mapping[str, str]) -> Response[bytes]:
     """Answer with a file, packed where the browser can unpack it; with nothing, where it has the file already."""
     headers = {
-        "cache-control": "public, max-age=31536000, immutable" if file.is_lasting else "no-cache",
+        "cache-control": "public, max-age=31536000, immutable" if file.is_irrevocable else "no-cache",
         "etag": file.tag,
         "vary": "Accept-Encoding",
     }

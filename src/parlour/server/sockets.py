@@ -20,21 +20,25 @@ from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS, Limits
 from parlour.server.live import LiveMatch, encode
 from parlour.server.lobby import Lobby
-from parlour.server.telling import undo_seat
+from parlour.server.presenter import undo_seat
 from parlour.server.web import ANYBODY, FAILURE, Visitor
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
 
-COMMANDS: dict[type[wire.Wish], Callable[[Any], co.Command]] = {
-    wire.Play: lambda wish: co.Play(seat=wish.seat, seen_version=wish.seen_version, text=wish.action),
-    wire.Resign: lambda wish: co.Resign(seat=wish.seat, seen_version=None),
-    wire.OfferDraw: lambda wish: co.OfferDraw(seat=wish.seat, seen_version=wish.seen_version),
-    wire.AnswerDraw: lambda wish: co.AnswerDraw(seat=wish.seat, seen_version=wish.seen_version, accept=wish.accept),
-    wire.AskUndo: lambda wish: co.AskUndo(seat=wish.seat, seen_version=wish.seen_version),
-    wire.AnswerUndo: lambda wish: co.AnswerUndo(seat=wish.seat, seen_version=wish.seen_version, accept=wish.accept),
-    wire.AddTime: lambda wish: co.AddTime(seat=wish.seat, seen_version=None),
-    wire.Abort: lambda wish: co.Abort(seat=wish.seat, seen_version=wish.seen_version),
+COMMANDS: dict[type[wire.CommandRequest], Callable[[Any], co.Command]] = {
+    wire.Play: lambda request: co.Play(seat=request.seat, seen_version=request.seen_version, text=request.action),
+    wire.Resign: lambda request: co.Resign(seat=request.seat, seen_version=None),
+    wire.OfferDraw: lambda request: co.OfferDraw(seat=request.seat, seen_version=request.seen_version),
+    wire.AnswerDraw: lambda request: co.AnswerDraw(
+        seat=request.seat, seen_version=request.seen_version, accept=request.accept
+    ),
+    wire.AskUndo: lambda request: co.AskUndo(seat=request.seat, seen_version=request.seen_version),
+    wire.AnswerUndo: lambda request: co.AnswerUndo(
+        seat=request.seat, seen_version=request.seen_version, accept=request.accept
+    ),
+    wire.AddTime: lambda request: co.AddTime(seat=request.seat, seen_version=None),
+    wire.Abort: lambda request: co.Abort(seat=request.seat, seen_version=request.seen_version),
 }
 
 
@@ -42,7 +46,7 @@ class Close(NamedTuple):
     """Why a socket is closed, as the client is told."""
 
     code: int
-    words: str
+    message: str
 
 
 TOO_SLOW = Close(4008, "too slow")
@@ -66,7 +70,7 @@ class Client:
     def become(self, visitor: Visitor) -> None:
         """Be somebody; a guest who signs up becomes an account."""
         self.visitor = visitor
-        self.who = visitor.who
+        self.identity = visitor.identity
         self.name = visitor.name
 
     def send(self, message: bytes) -> None:
@@ -90,7 +94,7 @@ class Client:
     def drop(self, why: Close) -> None:
         """Disconnect at once: nothing that waits is sent, and nothing is done any more."""
         self._is_closing = True
-        self.who = ""  # sits nowhere, should something be half done
+        self.identity = ""  # sits nowhere, should something be half done
         self._forget_replies()
         self.replies.put_nowait(why)
         self.leave()
@@ -105,7 +109,7 @@ class Client:
             return
         request: wire.AnyRequest | None = None
         try:
-            self._hub.house.limits.take("message", str(id(self)))
+            self._hub.services.limits.consume("message", str(id(self)))
             request = read(data)
             self.visitor.check_scope(scope_of(request))
             await self._do(request)
@@ -117,14 +121,14 @@ class Client:
             self._refuse(request, error)
 
     def _refuse(self, request: wire.AnyRequest | None, error: Exception) -> None:
-        code, words = FAILURE.code, FAILURE.words
+        code, words = FAILURE.code, FAILURE.message
         if isinstance(error, ParlourError):
             code, words = error.code, str(error)
         else:
-            self._hub.house.note_failure(error)
-        self._hub.house.metrics.refusals.labels(code).inc()
+            self._hub.services.note_failure(error)
+        self._hub.services.metrics.refusals.labels(code).inc()
         match_id, key = getattr(request, "match", None), getattr(request, "key", None)
-        self.send(encode(wire.Refused(code=code, words=words, match=match_id, key=key)))
+        self.send(encode(wire.Refused(code=code, message=words, match=match_id, key=key)))
 
     async def _do(self, request: wire.AnyRequest) -> None:
         match request:
@@ -160,10 +164,10 @@ class Client:
                 self._lobby.stop_seeking(self)
 
     def _answer_ping(self, ping: wire.Ping) -> None:
-        house = self._hub.house
+        services = self._hub.services
         if ping.latency_ms is not None:
-            house.metrics.client_seconds.observe(ping.latency_ms / 1000)
-        self.send(encode(wire.Pong(id=ping.id, now_ms=house.clock.now_ms())))
+            services.metrics.client_seconds.observe(ping.latency_ms / 1000)
+        self.send(encode(wire.Pong(id=ping.id, now_ms=services.clock.now_ms())))
 
     async def _subscribe(self, request: wire.Subscribe) -> None:
         live = await self._hub.find(request.match)
@@ -171,13 +175,13 @@ class Client:
         self._check_seat(live, viewer)
         if request.match not in self._followed and len(self._followed) >= MOST_FOLLOWED:
             raise BadMessage(f"You follow {MOST_FOLLOWED} matches already; leave one first.")
-        story = await live.story(viewer, request.since)
+        catch_up = await live.catch_up(viewer, request.since)
         self._check_seat(live, viewer)  # who was signed out meanwhile sits nowhere
         self._followed[request.match] = live
-        live.watch(self, viewer, story)
+        live.watch(self, viewer, catch_up)
 
     def _check_seat(self, live: LiveMatch, viewer: int) -> None:
-        if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.who):
+        if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.identity):
             raise NotYourSeat("You do not sit there. You can watch the match.")
 
     async def _seated(self, match_id: str, seat: int) -> LiveMatch:
@@ -190,46 +194,46 @@ class Client:
         live = await self._seated(request.match, request.seat)
         is_over = live.match.is_over
         words = "The match is over." if is_over else live.match.position.why_not(request.seat, request.picks)
-        self.send(encode(wire.Explained(match=live.id, picks=request.picks, words=words)))
+        self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=words)))
 
     async def _ask_hint(self, request: wire.AskHint) -> None:
         live = await self._seated(request.match, request.seat)
         check_hint(live, request.seat)
         if self._advising is not None and not self._advising.done():
             raise NoHint("A hint is being thought about already.")
-        self._hub.house.limits.take("hint", self.who)
-        self._advising = self._hub.house.spawn(self._advise(live, request))
+        self._hub.services.limits.consume("hint", self.identity)
+        self._advising = self._hub.services.spawn(self._advise(live, request))
 
     async def _advise(self, live: LiveMatch, request: wire.AskHint) -> None:
         """Think without holding up the other requests of the client."""
         try:
-            self.send(encode(await advise(live, request.seat, self._hub.house.thinkers)))
+            self.send(encode(await advise(live, request.seat, self._hub.services.thinkers)))
         except Exception as error:
             self._refuse(request, error)
 
     async def _say(self, request: wire.Say) -> None:
         live = await self._seated(request.match, request.seat)
-        if not is_account(self.who) and request.text not in wire.PRESETS:
+        if not is_account(self.identity) and request.text not in wire.PRESETS:
             raise NeedsAccount("Guests choose among the ready-made lines. Sign up to write your own.")
         if not request.text.isprintable() or not request.text.strip():
             raise BadChat("A line of chat is one line of letters and signs.")
-        self._hub.house.limits.take("chat", self.who)
-        await live.say(request.seat, self.who, request.text)
+        self._hub.services.limits.consume("chat", self.identity)
+        await live.say(request.seat, self.identity, request.text)
 
-    async def _grant(self, wish: wire.Wish) -> None:
-        live = await self._seated(wish.match, wish.seat)
-        if live.is_waiting and isinstance(wish, wire.Play):
+    async def _grant(self, request: wire.CommandRequest) -> None:
+        live = await self._seated(request.match, request.seat)
+        if live.is_waiting and isinstance(request, wire.Play):
             raise SeatOpen("Nobody sits opposite yet. The clocks start when somebody does.")
-        if isinstance(wish, wire.AskUndo):
-            wish = replace(wish, seat=undo_seat(live.match, live.seating, wish.seat))
+        if isinstance(request, wire.AskUndo):
+            request = replace(request, seat=undo_seat(live.match, live.seating, request.seat))
         # Of the seat: who sits there may sign up meanwhile.
-        key, begin = f"{wish.seat} {wish.key}", time.perf_counter()
-        if isinstance(wish, wire.Claim):
-            version = await live.claim(wish.seat, key)
+        key, begin = f"{request.seat} {request.key}", time.perf_counter()
+        if isinstance(request, wire.Claim):
+            version = await live.claim(request.seat, key)
         else:
-            version = await live.do(COMMANDS[type(wish)](wish), key)
-        self.send(encode(wire.Done(match=wish.match, key=wish.key, version=version)))
-        self._hub.house.metrics.ack_seconds.observe(time.perf_counter() - begin)
+            version = await live.do(COMMANDS[type(request)](request), key)
+        self.send(encode(wire.Done(match=request.match, key=request.key, version=version)))
+        self._hub.services.metrics.ack_seconds.observe(time.perf_counter() - begin)
 
     def leave(self) -> None:
         """Follow nothing any more."""
@@ -249,12 +253,12 @@ def scope_of(request: wire.AnyRequest) -> str:
             return "challenge"
         case wire.Subscribe(seat=None) | wire.EnterLobby():
             return "watch"
-        case wire.Subscribe() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Wish():
+        case wire.Subscribe() | wire.Say() | wire.Explain() | wire.AskHint() | wire.CommandRequest():
             return "play"
     return ANYBODY
 
 
-class Crowd(Collection[Client]):
+class Connections(Collection[Client]):
     """All clients of a server, counted."""
 
     def __init__(self, limits: Limits) -> None:
@@ -278,15 +282,15 @@ class Crowd(Collection[Client]):
         Raises:
             TooMany: and nobody was counted.
         """
-        self._limits.check_sockets(len(self._counted), self._from[address], self._of[client.who])
-        self._counted[client] = address, client.who
+        self._limits.check_sockets(len(self._counted), self._from[address], self._of[client.identity])
+        self._counted[client] = address, client.identity
         self._from[address] += 1
-        self._of[client.who] += 1
+        self._of[client.identity] += 1
 
     def discard(self, client: Client) -> None:
         """Count somebody no longer."""
-        address, who = self._counted.pop(client)
-        for counter, name in ((self._from, address), (self._of, who)):
+        address, identity = self._counted.pop(client)
+        for counter, name in ((self._from, address), (self._of, identity)):
             counter[name] -= 1
             if not counter[name]:
                 del counter[name]

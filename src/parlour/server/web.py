@@ -75,7 +75,7 @@ class Problem(msgspec.Struct, frozen=True):
     """Why a request was refused."""
 
     code: str
-    words: str
+    message: str
 
 
 FAILURE = Problem("server/failure", "Something went wrong here. It was written down and will be looked at.")
@@ -84,7 +84,7 @@ FAILURE = Problem("server/failure", "Something went wrong here. It was written d
 class Visitor(NamedTuple):
     """Who asks."""
 
-    who: str
+    identity: str
     name: str
     cookie: str | None = None  # to be given to a new guest
     account: int | None = None  # its number; None for a guest
@@ -122,7 +122,7 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
 def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """Refuse who asks too often; what costs no more than a refusal is not counted."""
     if not handler.opt.get("is_free"):
-        connection.app.state.limits.take("request", address_of(connection))
+        connection.app.state.limits.consume("request", address_of(connection))
 
 
 def address_of(connection: AnyConnection) -> str:
@@ -162,10 +162,10 @@ async def _recognise(connection: AnyConnection) -> Visitor:
     session = connection.cookies.get(session_cookie(state.settings, "").key)
     if session and (visitor := await state.accounts.of_session(session)) is not None:
         return visitor
-    who, cookie = state.identities.read(connection.cookies.get(COOKIE)), None
-    if who is None or await state.accounts.has_signed_up(who):
-        who, cookie = state.identities.new_guest()
-    return Visitor(who, guest_name(who), cookie)
+    identity, cookie = state.identities.read(connection.cookies.get(COOKIE)), None
+    if identity is None or await state.accounts.has_signed_up(identity):
+        identity, cookie = state.identities.new_guest()
+    return Visitor(identity, guest_name(identity), cookie)
 
 
 def session_cookie(settings: Settings, secret: str) -> Cookie:
@@ -194,7 +194,7 @@ def answer(state: State, content: Any, visitor: Visitor) -> Response[Any]:
 
 def refuse(request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
     """Answer a refusal with its code and its sentence."""
-    request.app.state.hub.house.metrics.refusals.labels(error.code).inc()
+    request.app.state.hub.services.metrics.refusals.labels(error.code).inc()
     return Response(Problem(error.code, str(error)), status_code=STATUS.get(type(error), 400))
 
 
@@ -210,5 +210,5 @@ def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
 
 def refuse_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer a bug: it is written down here, and nothing of it is told."""
-    request.app.state.hub.house.note_failure(error)
+    request.app.state.hub.services.note_failure(error)
     return Response(FAILURE, status_code=500)

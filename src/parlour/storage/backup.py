@@ -19,7 +19,7 @@ from alembic.script import ScriptDirectory
 
 from parlour.storage.database import PRIVATE, migrations
 from parlour.storage.errors import BadBackup, DatabaseThere, NoDatabase
-from parlour.storage.lock import hold
+from parlour.storage.lock import exclusive_lock
 
 DATABASE, SECRET = "parlour.db", "secret"  # names inside a backup
 LONGEST_SECRET = 1024
@@ -86,7 +86,7 @@ def restore(backup: Path, database: Path, secret: Path, *, replace: bool = False
     """
     for place in (database, secret):
         place.parent.mkdir(parents=True, exist_ok=True)
-    with hold(database), _folder_beside(database) as folder, _folder_beside(secret) as secret_folder:
+    with exclusive_lock(database), _folder_beside(database) as folder, _folder_beside(secret) as secret_folder:
         if database.exists() and not replace:
             raise DatabaseThere(f"There is already a database {database}. With --replace it is kept aside.")
         new_secret = _unpack(backup, folder / DATABASE)

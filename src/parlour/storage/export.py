@@ -7,15 +7,21 @@ import sqlalchemy as sa
 
 from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
-from parlour.storage.moving import read_seating
+from parlour.storage.identity_change import read_seating
 from parlour.storage.tables import accounts, chat, matches, progress, ratings, results, seats, sessions, tokens
 
-UNTOLD = {"account", "hash", "who", "other", "place"}  # secrets, numbers of others, and what is the same in every row
+UNTOLD = {
+    "account",
+    "hash",
+    "identity",
+    "other",
+    "position_in_log",
+}  # secrets, numbers of others, and what is the same in every row
 
 
 def export(database: Database, account: int) -> dict[str, Any]:
     """Gather what is kept of an account; the events of a finished match are in its file."""
-    reader, who = database.reader(), f"{ACCOUNT}{account}"
+    reader, identity = database.reader(), f"{ACCOUNT}{account}"
 
     def rows(table: sa.Table, mine: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
         told = [column for column in table.c if column.name not in UNTOLD]
@@ -25,21 +31,23 @@ def export(database: Database, account: int) -> dict[str, Any]:
     with database.raw_reader():  # ends the transaction: one snapshot for all
         reader.exec_driver_sql("BEGIN")
         kept = reader.execute(sa.select(accounts).where(accounts.c.id == account)).one()
-        played = sa.select(matches.c.id, matches.c.setup, matches.c.is_over, seats.c.seat).join(seats)
+        played = sa.select(matches.c.id, matches.c.seating, matches.c.is_over, seats.c.seat).join(seats)
         return {
             "account": {"number": account, "name": kept.name, "created_ms": kept.created_ms},
             "preferences": msgspec.json.decode(kept.preferences),
             "sessions": rows(sessions, sessions.c.account == account),
             "tokens": rows(tokens, tokens.c.account == account),
-            "matches": [_match(row) for row in reader.execute(played.where(seats.c.who == who).order_by(matches.c.id))],
-            "results": rows(results, results.c.who == who),
-            "progress": rows(progress, progress.c.who == who),
-            "ratings": rows(ratings, ratings.c.who == who),
-            "chat": rows(chat, chat.c.who == who),
+            "matches": [
+                _match(row) for row in reader.execute(played.where(seats.c.identity == identity).order_by(matches.c.id))
+            ],
+            "results": rows(results, results.c.identity == identity),
+            "progress": rows(progress, progress.c.identity == identity),
+            "ratings": rows(ratings, ratings.c.identity == identity),
+            "chat": rows(chat, chat.c.identity == identity),
         }
 
 
 def _match(row: Any) -> dict[str, Any]:
-    names = [seat.name for seat in read_seating(row.setup).seats]
+    names = [seat.name for seat in read_seating(row.seating).seats]
     file = f"/api/matches/{row.id}/file" if row.is_over else None
     return {"match": row.id, "seat": row.seat, "names": names, "file": file}

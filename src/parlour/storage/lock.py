@@ -9,7 +9,7 @@ from parlour.storage.errors import InUse
 
 
 @contextlib.contextmanager
-def hold(database: Path) -> Iterator[None]:
+def exclusive_lock(database: Path) -> Iterator[None]:
     """Keep a database for oneself until the block ends, or the process, however it ends.
 
     Raises:

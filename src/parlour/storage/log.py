@@ -8,7 +8,7 @@ from typing import NamedTuple
 from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
 from parlour.storage.errors import AlreadyThere, UnknownMatch
-from parlour.storage.moving import read_seating, write_seating
+from parlour.storage.identity_change import read_seating, write_seating
 
 CHAT_LINES = 50  # that are read again
 People = Sequence[tuple[int, str]]  # seats, and who sits there
@@ -19,7 +19,7 @@ class StoredMatch(NamedTuple):
 
     id: str
     seed: int
-    setup: str
+    seating: str
     lines: list[bytes]
     keys: dict[str, int]  # of commands that were done: the version of the match then
     chat: list["StoredLine"]
@@ -29,15 +29,15 @@ class StoredLine(NamedTuple):
     """A line of chat."""
 
     seat: int
-    who: str
+    identity: str
     text: str
     at_ms: int
 
 
-class Setup(NamedTuple):
+class SeatingRow(NamedTuple):
     """Who sits where, as JSON and as rows."""
 
-    setup: str
+    seating: str
     people: People
 
 
@@ -54,21 +54,21 @@ class Log:
         return self._writer.num_waiting
 
     def create(
-        self, match_id: str, seed: int, setup: str, lines: Sequence[bytes], people: People = ()
+        self, match_id: str, seed: int, seating: str, lines: Sequence[bytes], people: People = ()
     ) -> "Future[str]":
         """Begin the log of a match; gives the setup as it was kept, or fails with AlreadyThere if the id is taken."""
 
         def change(connection: sqlite3.Connection) -> str:
-            kept = _of_today(connection, setup, people)
+            kept = with_current_identities(connection, seating, people)
             try:
                 connection.execute(
-                    "INSERT INTO matches (id, seed, setup) VALUES (?, ?, ?)", (match_id, str(seed), kept.setup)
+                    "INSERT INTO matches (id, seed, seating) VALUES (?, ?, ?)", (match_id, str(seed), kept.seating)
                 )
             except sqlite3.IntegrityError:
                 raise AlreadyThere(f"There is already a match {match_id}.") from None
             _seat(connection, match_id, kept.people)
             _insert(connection, match_id, 0, lines)
-            return kept.setup
+            return kept.seating
 
         return self._writer.submit(change)
 
@@ -92,15 +92,15 @@ class Log:
 
         return self._writer.submit(change)
 
-    def set_setup(self, match_id: str, setup: str, people: People = ()) -> "Future[str]":
+    def set_seating(self, match_id: str, seating: str, people: People = ()) -> "Future[str]":
         """Change who sits where; gives the setup as it was kept."""
 
         def change(connection: sqlite3.Connection) -> str:
-            kept = _of_today(connection, setup, people)
-            connection.execute("UPDATE matches SET setup = ? WHERE id = ?", (kept.setup, match_id))
+            kept = with_current_identities(connection, seating, people)
+            connection.execute("UPDATE matches SET seating = ? WHERE id = ?", (kept.seating, match_id))
             connection.execute("DELETE FROM seats WHERE match = ?", (match_id,))
             _seat(connection, match_id, kept.people)
-            return kept.setup
+            return kept.seating
 
         return self._writer.submit(change)
 
@@ -108,10 +108,10 @@ class Log:
         """Keep a line of chat."""
 
         def change(connection: sqlite3.Connection) -> None:
-            now = _person_now(connection, line.who)
-            kept = line if now is None else line._replace(who=now.who)
+            now = _person_now(connection, line.identity)
+            kept = line if now is None else line._replace(identity=now.identity)
             connection.execute(
-                "INSERT INTO chat (match, seat, who, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *kept)
+                "INSERT INTO chat (match, seat, identity, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *kept)
             )
 
         return self._writer.submit(change)
@@ -140,13 +140,13 @@ class Log:
         reader = self._database.raw_reader()
         with reader:  # one snapshot for all
             reader.execute("BEGIN")
-            found = reader.execute("SELECT seed, setup FROM matches WHERE id = ?", (match_id,)).fetchone()
+            found = reader.execute("SELECT seed, seating FROM matches WHERE id = ?", (match_id,)).fetchone()
             if found is None:
                 raise UnknownMatch(f"There is no match {match_id}.")
             lines = reader.execute("SELECT line FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
             keys = reader.execute("SELECT key, version FROM keys WHERE match = ?", (match_id,)).fetchall()
             chat = reader.execute(
-                "SELECT seat, who, text, at_ms FROM chat WHERE match = ? ORDER BY place DESC LIMIT ?",
+                "SELECT seat, identity, text, at_ms FROM chat WHERE match = ? ORDER BY position_in_log DESC LIMIT ?",
                 (match_id, CHAT_LINES),
             ).fetchall()
         return StoredMatch(
@@ -171,32 +171,32 @@ PERSON_NOW = f"""
 class PersonNow(NamedTuple):
     """Which account somebody is."""
 
-    who: str
+    identity: str
     name: str
     is_gone: bool  # the account was deleted
 
 
-def _person_now(connection: sqlite3.Connection, who: str) -> PersonNow | None:
+def _person_now(connection: sqlite3.Connection, identity: str) -> PersonNow | None:
     """Give which account somebody is; None for a guest."""
-    number = int(who.removeprefix(ACCOUNT)) if who.startswith(ACCOUNT) else None
-    found = connection.execute(PERSON_NOW, (who, number)).fetchone()
+    number = int(identity.removeprefix(ACCOUNT)) if identity.startswith(ACCOUNT) else None
+    found = connection.execute(PERSON_NOW, (identity, number)).fetchone()
     return None if found is None else PersonNow(*found)
 
 
-def _of_today(connection: sqlite3.Connection, setup: str, people: People) -> Setup:
+def with_current_identities(connection: sqlite3.Connection, seating: str, people: People) -> SeatingRow:
     """Bring a setup up to date: its people may have signed up, or deleted their accounts, since they asked for it."""
-    for _, who in people:
-        now = _person_now(connection, who)
+    for _, identity in people:
+        now = _person_now(connection, identity)
         if now is not None:
-            seating = read_seating(setup).known_as(who, now.who, now.name)
-            seating = seating.forgotten(now.who, now.name) if now.is_gone else seating
-            setup, people = write_seating(seating), seating.people
-    return Setup(setup, people)
+            current = read_seating(seating).known_as(identity, now.identity, now.name)
+            current = current.forgotten(now.identity, now.name) if now.is_gone else current
+            seating, people = write_seating(current), current.people
+    return SeatingRow(seating, people)
 
 
 def _seat(connection: sqlite3.Connection, match_id: str, people: People) -> None:
-    rows = [(match_id, seat, who) for seat, who in people]
-    connection.executemany("INSERT INTO seats (match, seat, who) VALUES (?, ?, ?)", rows)
+    rows = [(match_id, seat, identity) for seat, identity in people]
+    connection.executemany("INSERT INTO seats (match, seat, identity) VALUES (?, ?, ?)", rows)
 
 
 def _insert(connection: sqlite3.Connection, match_id: str, first_seq: int, lines: Sequence[bytes]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from parlour.match.seating import ACCOUNT, Seating
-from parlour.storage import moving
+from parlour.storage import identity_change
 from parlour.storage.database import Database
 from parlour.storage.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken
 from parlour.storage.export import export
@@ -30,7 +30,7 @@ class Account(NamedTuple):
     preferences: str  # JSON
 
     @property
-    def who(self) -> str:
+    def identity(self) -> str:
         return f"{ACCOUNT}{self.id}"
 
 
@@ -43,7 +43,7 @@ class Token(NamedTuple):
     created_ms: int
 
 
-class Moved(NamedTuple):
+class IdentityChanged(NamedTuple):
     """An account, and the matches where somebody has become this account or is called otherwise."""
 
     account: int
@@ -98,7 +98,9 @@ class People:
         row = self._database.reader().execute(wanted).one_or_none()
         return None if row is None else Account(*row)
 
-    def sign_up(self, name: str, password: str, session: str, at_ms: int, guest: str | None = None) -> "Future[Moved]":
+    def sign_up(
+        self, name: str, password: str, session: str, at_ms: int, guest: str | None = None
+    ) -> "Future[IdentityChanged]":
         """Make an account with its first session, and give it all that a guest has played; all or nothing.
 
         Args:
@@ -108,7 +110,7 @@ class People:
         The future fails with NameTaken.
         """
 
-        def change(connection: sa.Connection) -> Moved:
+        def change(connection: sa.Connection) -> IdentityChanged:
             row = {"name": name, "folded": fold(name), "password": password, "created_ms": at_ms}
             try:
                 account = connection.scalars(sa.insert(accounts).values(row).returning(accounts.c.id)).one()
@@ -116,9 +118,9 @@ class People:
                 raise NameTaken(f"The name {name} is taken.") from None
             connection.execute(sa.insert(sessions).values(hash=session, account=account, created_ms=at_ms))
             if guest is None or connection.execute(sa.select(adopted).where(adopted.c.guest == guest)).first():
-                return Moved(account, {})
+                return IdentityChanged(account, {})
             connection.execute(sa.insert(adopted).values(guest=guest, account=account))
-            return Moved(account, moving.adopt(connection, guest, f"{ACCOUNT}{account}", name))
+            return IdentityChanged(account, identity_change.adopt(connection, guest, f"{ACCOUNT}{account}", name))
 
         return self._database.write(change)
 
@@ -224,18 +226,18 @@ class People:
         """Gather everything that is kept of an account."""
         return export(self._database, account)
 
-    def delete(self, session: str, password: str) -> "Future[Moved]":
+    def delete(self, session: str, password: str) -> "Future[IdentityChanged]":
         """Delete an account: what was played stays, the name and everything private goes."""
 
-        def change(connection: sa.Connection) -> Moved:
+        def change(connection: sa.Connection) -> IdentityChanged:
             account = _account_of(connection, session, password)
-            who = f"{ACCOUNT}{account}"
+            identity = f"{ACCOUNT}{account}"
             nobody = {"name": DELETED, "folded": None, "password": None, "preferences": "{}"}
             connection.execute(sa.update(accounts).where(accounts.c.id == account).values(nobody))
             for table in (sessions, tokens):
                 connection.execute(sa.delete(table).where(table.c.account == account))
-            connection.execute(sa.delete(chat).where(chat.c.who == who))
-            return Moved(account, moving.forget(connection, who, DELETED))
+            connection.execute(sa.delete(chat).where(chat.c.identity == identity))
+            return IdentityChanged(account, identity_change.forget(connection, identity, DELETED))
 
         return self._database.write(change)
 

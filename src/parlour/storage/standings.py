@@ -9,7 +9,7 @@ from parlour.match.glicko import PERIOD_MS, PROVISIONAL, SCALE, Rating, aged
 from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
 from parlour.storage.people import fold
-from parlour.storage.records import DRAWN, LOST, OVERALL, PLAYED
+from parlour.storage.projections import DRAWN, LOST, OVERALL, PLAYED
 from parlour.storage.tables import accounts, progress, ratings, results
 
 PAGE = 20  # entries of a history, unless asked for more or fewer
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
     rating: RatingNow | None = None
 
 
-class Defeats(NamedTuple):
+class PrivateRecord(NamedTuple):
     """What only the person concerned is shown."""
 
     drawn: int
@@ -102,31 +102,33 @@ class Standings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def rating_of(self, who: str, game: str, now_ms: int) -> RatingNow:
+    def rating_of(self, identity: str, game: str, now_ms: int) -> RatingNow:
         """Give somebody's rating in a game; that of a newcomer when there is none."""
-        query = sa.select(ratings).where(ratings.c.who == who, ratings.c.game == game)
+        query = sa.select(ratings).where(ratings.c.identity == identity, ratings.c.game == game)
         row = self._database.reader().execute(query).mappings().first()
         return RatingNow(*Rating()[:2], 0) if row is None else _rating_now(row, now_ms)
 
-    def profile(self, who: str, now_ms: int) -> list[Standing]:
+    def profile(self, identity: str, now_ms: int) -> list[Standing]:
         """List what somebody has reached: overall first, then in each game played, by its id."""
         reader = self._database.reader()
-        rated = reader.execute(sa.select(ratings).where(ratings.c.who == who)).mappings()
+        rated = reader.execute(sa.select(ratings).where(ratings.c.identity == identity)).mappings()
         rating_in = {row["game"]: _rating_now(row, now_ms) for row in rated}
-        rows = reader.execute(sa.select(progress).where(progress.c.who == who).order_by(progress.c.game)).all()
+        rows = reader.execute(
+            sa.select(progress).where(progress.c.identity == identity).order_by(progress.c.game)
+        ).all()
         found = [Standing(r.game, level_of(r.points), r.matches, r.wins, rating_in.get(r.game)) for r in rows]
         return found or [Standing(OVERALL, level_of(0), 0, 0)]
 
-    def defeats(self, who: str) -> dict[str, Defeats]:
+    def private_records(self, identity: str) -> dict[str, PrivateRecord]:
         """Count by game, and overall, what is shown to nobody else."""
         sums = [sa.func.sum(sa.case((results.c.result == result, 1), else_=0)) for result in (DRAWN, LOST)]
-        query = sa.select(results.c.game, *sums).where(results.c.who == who).group_by(results.c.game)
-        found = {game: Defeats(drawn, lost) for game, drawn, lost in self._database.reader().execute(query)}
-        overall = Defeats(sum(d.drawn for d in found.values()), sum(d.lost for d in found.values()))
+        query = sa.select(results.c.game, *sums).where(results.c.identity == identity).group_by(results.c.game)
+        found = {game: PrivateRecord(drawn, lost) for game, drawn, lost in self._database.reader().execute(query)}
+        overall = PrivateRecord(sum(d.drawn for d in found.values()), sum(d.lost for d in found.values()))
         return {OVERALL: overall, **found}
 
     def history(
-        self, who: str, filters: Filters = EVERYTHING, before: tuple[int, str] | None = None, limit: int = PAGE
+        self, identity: str, filters: Filters = EVERYTHING, before: tuple[int, str] | None = None, limit: int = PAGE
     ) -> Page:
         """Give a page of somebody's matches.
 
@@ -137,7 +139,7 @@ class Standings:
         query = (
             sa.select(*columns, sa.case((accounts.c.folded.is_not(None), accounts.c.name)).label("other_name"))
             .outerjoin(accounts, _account_of(results.c.other))
-            .where(results.c.who == who, *_conditions(filters))
+            .where(results.c.identity == identity, *_conditions(filters))
             .order_by(results.c.ended_ms.desc(), results.c.match.desc())
             .limit(limit + 1)
         )
@@ -153,11 +155,11 @@ class Standings:
         A rating that is provisional today is not listed, and there is none overall.
         """
         order = {"level": progress.c.points, "wins": progress.c.wins, "rating": ratings.c.rating}[by]
-        is_same = (ratings.c.who == progress.c.who) & (ratings.c.game == progress.c.game)
+        is_same = (ratings.c.identity == progress.c.identity) & (ratings.c.game == progress.c.game)
         query = (
             sa.select(accounts.c.name, progress.c.points, progress.c.wins, *_RATING)
             .select_from(progress)
-            .join(accounts, _account_of(progress.c.who))
+            .join(accounts, _account_of(progress.c.identity))
             .join(ratings, is_same, isouter=by != "rating")
             .where(progress.c.game == game, accounts.c.folded.is_not(None), order > 0)
             .order_by(order.desc(), accounts.c.id)
@@ -194,15 +196,19 @@ def _variance(now_ms: int) -> sa.ColumnElement[float]:
     return ratings.c.deviation * ratings.c.deviation + drift * sa.func.max(0, now_ms - ratings.c.at_ms)
 
 
-def _account_of(who: sa.Column[str]) -> sa.ColumnElement[bool]:
-    number = sa.cast(sa.func.substr(who, len(ACCOUNT) + 1), sa.Integer)
-    return sa.and_(who.startswith(ACCOUNT), accounts.c.id == number)
+def _account_of(identity: sa.Column[str]) -> sa.ColumnElement[bool]:
+    number = sa.cast(sa.func.substr(identity, len(ACCOUNT) + 1), sa.Integer)
+    return sa.and_(identity.startswith(ACCOUNT), accounts.c.id == number)
 
 
 def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
     column = results.c
-    is_alone = column.result == PLAYED
-    kinds = {"self": is_alone, "computer": column.level.is_not(None), "person": column.other.is_not(None) & ~is_alone}
+    is_hotseat = column.result == PLAYED
+    kinds = {
+        "self": is_hotseat,
+        "computer": column.level.is_not(None),
+        "person": column.other.is_not(None) & ~is_hotseat,
+    }
     conditions = {
         "game": column.game == filters.game,
         "result": column.result == filters.result,

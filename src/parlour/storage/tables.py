@@ -32,7 +32,7 @@ matches = Table(
     metadata,
     Column("id", Text, primary_key=True),
     _needed("seed", Text),  # secret until the match is over
-    _needed("setup", Text),  # who sits where, as JSON
+    _needed("seating", Text),  # who sits where, as JSON
     Column("is_over", Boolean, nullable=False, server_default=text("0")),
     sqlite_with_rowid=False,
 )
@@ -41,7 +41,7 @@ Index("live_matches", matches.c.id, sqlite_where=matches.c.is_over == text("0"))
 events = Table(
     "events",
     metadata,
-    Column("place", Integer, primary_key=True),  # in the order of all matches together
+    Column("position_in_log", Integer, primary_key=True),  # in the order of all matches together
     Column("match", Text, ForeignKey("matches.id"), nullable=False),
     _needed("seq", Integer),
     _needed("line", LargeBinary),  # as in a match file, with its hash
@@ -63,7 +63,7 @@ seats = Table(  # of people, as in the setup of the match, to be found by who th
     metadata,
     Column("match", Text, ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("who", Text, nullable=False, index=True),  # "guest:…" or "account:…"
+    Column("identity", Text, nullable=False, index=True),  # "guest:…" or "account:…"
     sqlite_with_rowid=False,
 )
 
@@ -77,10 +77,10 @@ heartbeat = Table(
 chat = Table(
     "chat",
     metadata,
-    Column("place", Integer, primary_key=True),
+    Column("position_in_log", Integer, primary_key=True),
     Column("match", Text, ForeignKey("matches.id"), nullable=False, index=True),
     _needed("seat", Integer),
-    Column("who", Text, nullable=False, index=True),
+    Column("identity", Text, nullable=False, index=True),
     _needed("text", Text),
     _needed("at_ms", Integer),
     sqlite_autoincrement=True,
@@ -135,7 +135,7 @@ cursors = Table(
     "cursors",
     metadata,
     Column("projection", Text, primary_key=True),
-    _needed("place", Integer),  # of the last event that it has taken in
+    _needed("position_in_log", Integer),  # of the last event that it has taken in
     sqlite_with_rowid=False,
 )
 
@@ -144,7 +144,7 @@ results = Table(  # of finished matches, one row for each seat of a person
     metadata,
     Column("match", Text, ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    _needed("who", Text),
+    _needed("identity", Text),
     Column("other", Text),  # who sat opposite; None for a computer
     Column("level", Text),  # of the computer opposite
     _needed("game", Text),
@@ -158,12 +158,12 @@ results = Table(  # of finished matches, one row for each seat of a person
     Column("rating_change", Float),  # of a rated match
     sqlite_with_rowid=False,
 )
-Index("results_of_somebody", results.c.who, results.c.ended_ms)
+Index("results_of_somebody", results.c.identity, results.c.ended_ms)
 
 progress = Table(
     "progress",
     metadata,
-    Column("who", Text, primary_key=True),
+    Column("identity", Text, primary_key=True),
     Column("game", Text, primary_key=True),  # empty: all together
     _needed("points", Integer),  # of experience
     _needed("matches", Integer),
@@ -176,7 +176,7 @@ Index("most_wins", progress.c.game, progress.c.wins)
 ratings = Table(
     "ratings",
     metadata,
-    Column("who", Text, primary_key=True),
+    Column("identity", Text, primary_key=True),
     Column("game", Text, primary_key=True),
     _needed("rating", Float),
     _needed("deviation", Float),

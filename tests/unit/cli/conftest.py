@@ -2,7 +2,7 @@
 
 import pytest
 
-from terminal import Terminal
+from support.terminal import Terminal
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from terminal import Terminal
+from support.terminal import Terminal
 
 ONE_WINS = "1122337755"  # column 4 wins
 

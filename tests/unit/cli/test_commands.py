@@ -6,7 +6,7 @@ import pytest
 
 import parlour
 from parlour.match import file
-from terminal import Terminal
+from support.terminal import Terminal
 
 
 def test_games_lists_the_games(terminal: Terminal) -> None:

@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core.errors import BadSeed
-from parlour.core.generator import below, new_seed, next_word, pick, seed_generator, seed_to_words, shuffle, sip_hash
+from parlour.core.generator import (
+    below,
+    new_seed,
+    next_word,
+    random_below,
+    seed_generator,
+    seed_to_words,
+    shuffle,
+    sip_hash,
+)
 
 MASK = 2**64 - 1
 
@@ -105,7 +114,7 @@ def test_every_order_of_a_shuffle_is_equally_likely() -> None:
 
 def test_picks_of_a_playout_are_equally_likely() -> None:
     state = np.array([4], np.uint64)
-    counts = np.bincount([pick(state, 52) for _ in range(52_000)], minlength=52)
+    counts = np.bincount([random_below(state, 52) for _ in range(52_000)], minlength=52)
 
     assert ((counts - 1000) ** 2 / 1000).sum() < 95
 

@@ -356,7 +356,7 @@ def test_a_random_match_with_all_commands_folds_to_itself(seed: int, game_id: st
     for _ in range(60):
         seat = choose.choice((0, 1))
         choices = match.position.choices(seat)
-        wishes: list[co.Command] = [
+        requests: list[co.Command] = [
             co.OfferDraw(seat=seat),
             co.AnswerDraw(seat=seat, accept=choose.random() < 0.2),
             co.AskUndo(seat=seat),
@@ -369,7 +369,7 @@ def test_a_random_match_with_all_commands_folds_to_itself(seed: int, game_id: st
         now += choose.choice((100, 100, 30_000))
         before = match.version
         try:
-            events = handle(match, choose.choice(wishes), now)
+            events = handle(match, choose.choice(requests), now)
         except ParlourError:
             assert match.version == before
         else:

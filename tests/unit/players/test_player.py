@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from parlour.core.level import AnyAction, Level, TreeSearch
+from parlour.core.level import Level, Random, TreeSearch
 from parlour.core.position import start
 from parlour.core.registry import load
-from parlour.core.thinking import Stop, aside
+from parlour.core.thinking import Stop, run_interruptible
 from parlour.players.player import LevelPlayer, UnknownPlayer, make_player
 
 GAME = load("connect_four")
@@ -33,11 +33,11 @@ def test_an_unknown_player_is_refused_in_words() -> None:
 def test_a_level_slips_as_often_as_it_says() -> None:
     """A slip is any of 7 actions: 0.5 slips in 400 choices make 171 other actions, give or take 10."""
     assert choices(Level(TreeSearch(60)), 40) == [3] * 40
-    assert 130 < sum(action != 3 for action in choices(Level(TreeSearch(60), slip=0.5), 400)) < 215
+    assert 130 < sum(action != 3 for action in choices(Level(TreeSearch(60), blunder_rate=0.5), 400)) < 215
 
 
 def test_novice_plays_every_action() -> None:
-    assert set(choices(Level(AnyAction()), 200)) == set(range(7))
+    assert set(choices(Level(Random()), 200)) == set(range(7))
 
 
 def test_the_time_is_up_after_the_budget() -> None:
@@ -58,9 +58,9 @@ def test_a_timer_ends_with_its_thinking() -> None:
 
 
 def test_work_done_aside_hands_its_result_and_its_error_on() -> None:
-    assert aside(lambda: 7, Stop()) == 7
+    assert run_interruptible(lambda: 7, Stop()) == 7
     with pytest.raises(ZeroDivisionError):
-        aside(lambda: 1 // 0, Stop())
+        run_interruptible(lambda: 1 // 0, Stop())
 
 
 def test_a_search_lets_other_threads_run() -> None:

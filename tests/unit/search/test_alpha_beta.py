@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from matches import positions, seeds
 from parlour.core import registry
 from parlour.core.bits import mixed
 from parlour.core.contract import Record
@@ -25,6 +24,7 @@ from parlour.core.thinking import Stop, Thought
 from parlour.games.checkers.evaluate import is_quiet, key, repeats
 from parlour.search.alpha_beta import AlphaBetaThinker, make_alpha_beta
 from parlour.search.workspace import NODES_PER_LOOK
+from support.matches import positions, seeds
 
 CHECKERS, CONNECT_FOUR = registry.load("checkers"), registry.load("connect_four")
 LOGIT = 400.0

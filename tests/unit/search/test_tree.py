@@ -13,7 +13,7 @@ from parlour.core.position import Position, start
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
 from parlour.search.tree import Tree
-from plain import run_plain
+from support.nojit import run_plain
 
 GAME = load("connect_four")
 
@@ -74,7 +74,7 @@ def test_widening_tries_only_the_best_ranked_actions() -> None:
 
 
 def test_a_judge_stands_for_the_playout() -> None:
-    values = think(position_of("44"), judge=always_even).values
+    values = think(position_of("44"), value_fn=always_even).values
 
     assert {value.value for value in values} == {0.5}
 

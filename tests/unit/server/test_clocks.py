@@ -13,7 +13,7 @@ from parlour.match.seating import PERSON, Seat
 from parlour.server.errors import NotAway
 from parlour.server.live import CLAIM_AFTER_MS, LiveMatch
 from parlour.storage.errors import StorageFailed
-from virtual import BEGIN_MS, Rooms, run, virtual_loop
+from support.fake_clock import BEGIN_MS, Rooms, run, virtual_loop
 
 GRACE_S, DAY_S = GRACE_MS / 1000, DAY_MS / 1000
 PEOPLE = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))
@@ -200,7 +200,7 @@ def test_the_time_in_which_the_server_was_down_is_not_charged(pace: str, step_s:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, pace)
         await rooms.pass_s(10)
-        await asyncio.wrap_future(rooms.house.log.beat(virtual_loop().now_ms()))
+        await asyncio.wrap_future(rooms.services.log.beat(virtual_loop().now_ms()))
         await rooms.close()
         await rooms.pass_s(7 * 24 * 3600)
         rooms = Rooms(tmp_path)
@@ -223,7 +223,7 @@ def test_a_second_restart_leaves_out_both_times(tmp_path: Path) -> None:
         match_id = (await begin(rooms, "1+0")).id
         for _ in range(3):
             await rooms.pass_s(10)
-            await asyncio.wrap_future(rooms.house.log.beat(virtual_loop().now_ms()))
+            await asyncio.wrap_future(rooms.services.log.beat(virtual_loop().now_ms()))
             await rooms.close()
             await rooms.pass_s(3600)
             rooms = Rooms(tmp_path)
@@ -243,7 +243,7 @@ def test_a_server_that_was_killed_charges_at_most_what_its_last_beat_knows(tmp_p
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, "1+0")
-        await asyncio.wrap_future(rooms.house.log.beat(virtual_loop().now_ms()))
+        await asyncio.wrap_future(rooms.services.log.beat(virtual_loop().now_ms()))
         await rooms.pass_s(0.2)
         await play(live, "4")
         seat = live.match.position.to_act()[0]
@@ -299,7 +299,7 @@ def test_when_nothing_can_be_saved_the_clock_tries_again_once_a_second(tmp_path:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, "table")
         attempts = []
-        log, append = rooms.house.log, rooms.house.log.append
+        log, append = rooms.services.log, rooms.services.log.append
 
         def fail(*_: object, **__: object) -> NoReturn:
             attempts.append(virtual_loop().now_ms())

@@ -12,11 +12,11 @@ import pytest
 
 from parlour.match.seating import OPEN, PERSON, Seat, Seating
 from parlour.server.hub import Hub
-from parlour.server.live import House, LiveMatch
+from parlour.server.live import LiveMatch, Services
 from parlour.server.thinkers import Thinkers
 from parlour.storage.database import Database
+from parlour.storage.identity_change import read_seating
 from parlour.storage.log import Log
-from parlour.storage.moving import read_seating
 from parlour.storage.people import DELETED, People
 
 GUEST, HOST, ME = "guest:g", "guest:h", "account:1"
@@ -49,11 +49,11 @@ class Table(NamedTuple):
             gate.set()
 
     def on_disk(self, live: LiveMatch) -> Seating:
-        return read_seating(Log(self.database).read(live.id).setup)
+        return read_seating(Log(self.database).read(live.id).seating)
 
 
-async def begin(hub: Hub, who: str) -> LiveMatch:
-    seats = (Seat(PERSON, "Old name", who), Seat(OPEN, "Somebody"))
+async def begin(hub: Hub, identity: str) -> LiveMatch:
+    seats = (Seat(PERSON, "Old name", identity), Seat(OPEN, "Somebody"))
     return await hub.create("connect_four", {}, "none", seats)
 
 
@@ -69,13 +69,13 @@ class SlowReader(Hub):
 def at_a_table(tmp_path: Path, scenario: Callable[[Table], Awaitable[None]], kind: type[Hub] = Hub) -> None:
     async def run() -> None:
         database = Database(tmp_path / "parlour.db")
-        house = House(Log(database), Standing(), Thinkers(1))
-        hub = kind(house)
+        services = Services(Log(database), Standing(), Thinkers(1))
+        hub = kind(services)
         try:
             await scenario(Table(database, hub, People(database), await begin(hub, HOST)))
-            assert b"parlour_failures_total 0.0" in house.metrics.to_text()
+            assert b"parlour_failures_total 0.0" in services.metrics.to_text()
         finally:
-            await house.close()
+            await services.close()
             database.close()
 
     asyncio.run(run())
@@ -101,7 +101,7 @@ def test_a_guest_who_sits_down_and_signs_up_at_once_sits_there_as_the_account(
         works: list[Awaitable[object]] = [
             hub.join(match.id, match.seating.invitation, GUEST, "Guest 1234"),
             begin(hub, GUEST),
-            hub.move(lambda: table.people.sign_up("Alice", "hash", "session", 1, GUEST)),
+            hub.reassign_identity(lambda: table.people.sign_up("Alice", "hash", "session", 1, GUEST)),
         ]
         results = await together(table, *(works[number] for number in order))
         made = results[order.index(1)]
@@ -120,7 +120,7 @@ def test_somebody_can_sit_down_while_the_other_side_signs_up(is_host_first: bool
         hub, match = table.hub, table.match
         works: list[Awaitable[object]] = [
             hub.join(match.id, match.seating.invitation, GUEST, "Guest 1234"),
-            hub.move(lambda: table.people.sign_up("Alice", "hash", "session", 1, HOST)),
+            hub.reassign_identity(lambda: table.people.sign_up("Alice", "hash", "session", 1, HOST)),
         ]
         await together(table, *(reversed(works) if is_host_first else works))
 
@@ -134,10 +134,10 @@ def test_somebody_can_sit_down_while_the_other_side_signs_up(is_host_first: bool
 def test_who_deletes_an_account_while_sitting_down_leaves_no_name(is_gone_first: bool, tmp_path: Path) -> None:
     async def scenario(table: Table) -> None:
         hub, match = table.hub, table.match
-        await hub.move(lambda: table.people.sign_up("Alice", "hash", "session", 1))
+        await hub.reassign_identity(lambda: table.people.sign_up("Alice", "hash", "session", 1))
         works: list[Awaitable[object]] = [
             hub.join(match.id, match.seating.invitation, ME, "Alice"),
-            hub.move(lambda: table.people.delete("session", "hash")),
+            hub.reassign_identity(lambda: table.people.delete("session", "hash")),
         ]
         await together(table, *(reversed(works) if is_gone_first else works))
 
@@ -153,7 +153,7 @@ def test_a_match_that_is_read_while_somebody_signs_up_has_the_new_name(is_read_f
         hub, match_id = table.hub, table.match.id
         del hub._live[match_id]  # as after a while without anybody
         works: list[Awaitable[object]] = [
-            hub.move(lambda: table.people.sign_up("Alice", "hash", "session", 1, HOST)),
+            hub.reassign_identity(lambda: table.people.sign_up("Alice", "hash", "session", 1, HOST)),
             hub.find(match_id),
         ]
         await together(table, *(reversed(works) if is_read_first else works))

@@ -21,7 +21,7 @@ def take_all(counted: Limits, kind: str, by: str) -> int:
     """Take until it is refused; gives how often it was granted."""
     for number in range(10_000):
         try:
-            counted.take(kind, by)
+            counted.consume(kind, by)
         except TooMany:
             return number
     raise AssertionError("there is no limit")
@@ -44,15 +44,15 @@ def test_a_refusal_says_how_long_to_wait_and_does_not_make_it_longer() -> None:
     take_all(counted, "sign_up", "ada")
     for _ in range(50):
         with pytest.raises(TooMany, match="in 60 s"):
-            counted.take("sign_up", "ada")
+            counted.consume("sign_up", "ada")
     clock.at_ms += 60_000
-    counted.take("sign_up", "ada")
+    counted.consume("sign_up", "ada")
 
 
 def test_kinds_do_not_share_a_bucket() -> None:
     counted = Limits(Hand())
     take_all(counted, "chat", "ada")
-    counted.take("create", "ada")
+    counted.consume("create", "ada")
 
 
 def test_a_factor_loosens_everything() -> None:
@@ -64,7 +64,7 @@ def test_the_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = Limits(Hand())
     take_all(counted, "chat", "ada")
     for other in ("bo", "cy", "di"):
-        counted.take("chat", other)
+        counted.consume("chat", other)
 
     assert take_all(counted, "chat", "ada") == LIMITS["chat"].at_once  # forgotten
     assert take_all(counted, "chat", "di") == LIMITS["chat"].at_once - 1

@@ -11,7 +11,7 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 from parlour.server.errors import TooBusy
 from parlour.server.passwords import Passwords
 from parlour.server.settings import Settings
-from serving import QUICK
+from support.live_server import QUICK
 
 
 def with_passwords(scenario: Callable[[Passwords], Awaitable[None]], hasher: PasswordHasher = QUICK) -> None:

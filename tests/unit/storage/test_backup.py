@@ -23,16 +23,16 @@ from parlour.match.match import new_match
 from parlour.storage.backup import back_up, restore
 from parlour.storage.database import Database
 from parlour.storage.errors import BadBackup, DatabaseThere, InUse, NoDatabase
-from parlour.storage.lock import hold
+from parlour.storage.lock import exclusive_lock
 from parlour.storage.log import Log
-from parlour.storage.records import Records
-from records import dump, finish_many
+from parlour.storage.projections import Projections
+from support.stored_matches import dump, finish_many
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from parlour.storage.lock import hold
-with hold(Path(sys.argv[1])):
+from parlour.storage.lock import exclusive_lock
+with exclusive_lock(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)
 """
@@ -49,7 +49,7 @@ class Place:
         self.secret.write_bytes(bytes([seed]) * 32)
         with closing(Database(self.database)) as database:
             finish_many(Log(database), 30, seed, ["account:1", "account:2", "guest:a"])
-            Records(database).catch_up()
+            Projections(database).catch_up()
             return dump(database)
 
     def read(self) -> dict[str, list[tuple[object, ...]]]:
@@ -250,7 +250,7 @@ def test_a_database_is_held_until_its_server_dies(old: Place, new: Place, holder
 
     holder.send_signal(signal.SIGKILL)
     holder.wait()
-    with hold(old.database), pytest.raises(InUse), hold(old.database):
+    with exclusive_lock(old.database), pytest.raises(InUse), exclusive_lock(old.database):
         pytest.fail("it was held twice")
     restore(new.backup, old.database, old.secret)
     assert old.database.exists()

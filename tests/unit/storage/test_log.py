@@ -49,7 +49,7 @@ def test_a_match_is_read_as_it_was_written(log: Log) -> None:
 
     stored = log.read("a")
 
-    assert (stored.seed, stored.setup) == (2**127 + 1, "{}")
+    assert (stored.seed, stored.seating) == (2**127 + 1, "{}")
     assert stored.lines == [b"first", b"second", b"third"]
     assert stored.keys == {"x": 3}
 

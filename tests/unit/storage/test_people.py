@@ -12,15 +12,15 @@ import sqlalchemy as sa
 from parlour.match.seating import OPEN, PERSON, Seat, Seating
 from parlour.storage.database import Database
 from parlour.storage.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken
+from parlour.storage.identity_change import read_seating, write_seating
 from parlour.storage.log import Log
-from parlour.storage.moving import read_seating, write_seating
 from parlour.storage.people import (
     DELETED,
     MOST_SESSIONS,
     MOST_TOKENS,
     SESSION_MS,
     Account,
-    Moved,
+    IdentityChanged,
     People,
     hash_secret,
 )
@@ -41,7 +41,7 @@ def people(database: Database) -> People:
     return People(database)
 
 
-def sign_up(people: People, name: str = "Ada", session: str = "s1", guest: str | None = None) -> Moved:
+def sign_up(people: People, name: str = "Ada", session: str = "s1", guest: str | None = None) -> IdentityChanged:
     return people.sign_up(name, f"hash of {name}", session, NOW_MS, guest).result()
 
 
@@ -51,15 +51,15 @@ def account_of(people: People, name: str = "Ada") -> Account:
     return account
 
 
-def play(database: Database, match: str, *who: str | None) -> Seating:
+def play(database: Database, match: str, *identity: str | None) -> Seating:
     """Keep a match of these people; None leaves a seat open."""
-    first, second = (Seat(OPEN, "Somebody") if one is None else Seat(PERSON, f"Old {one}", one) for one in who)
+    first, second = (Seat(OPEN, "Somebody") if one is None else Seat(PERSON, f"Old {one}", one) for one in identity)
     seating = Seating((first, second), "word")
     return read_seating(Log(database).create(match, 1, write_seating(seating), [b"x"], seating.people).result())
 
 
 def stored_seating(database: Database, match: str) -> Seating:
-    return read_seating(Log(database).read(match).setup)
+    return read_seating(Log(database).read(match).seating)
 
 
 def rows(database: Database, wanted: sa.Select[Any]) -> list[tuple[Any, ...]]:
@@ -90,7 +90,7 @@ def test_a_session_leads_to_its_account_until_it_ends(people: People) -> None:
     people.end_session("s1").result()
 
     assert found is not None
-    assert (found.id, found.who) == (account, f"account:{account}")
+    assert (found.id, found.identity) == (account, f"account:{account}")
     assert people.of_session("s1", NOW_MS) is None
 
 
@@ -198,14 +198,15 @@ def test_tokens_are_few(people: People) -> None:
         people.make_token("s1", "more", "bot", (), NOW_MS).result()
 
 
-def keep_a_result(database: Database, match: str, seat: int, who: str, other: str | None) -> None:
-    row = {"match": match, "seat": seat, "who": who, "other": other, "game": "nim", "pace": "none", "result": "won",
-           "reason": "last", "experience": 5, "num_actions": 2, "started_ms": 1, "ended_ms": 2}  # fmt: skip
+def keep_a_result(database: Database, match: str, seat: int, identity: str, other: str | None) -> None:
+    row = {"match": match, "seat": seat, "identity": identity, "other": other, "game": "nim", "pace": "none",
+           "result": "won", "reason": "last", "experience": 5, "num_actions": 2, "started_ms": 1,
+           "ended_ms": 2}  # fmt: skip
     database.write(lambda connection: connection.execute(sa.insert(results).values(row))).result()
 
 
-def say(database: Database, match: str, who: str, text: str) -> None:
-    columns = {"match": match, "who": who, "text": text, "at_ms": 1, "seat": 0}
+def say(database: Database, match: str, identity: str, text: str) -> None:
+    columns = {"match": match, "identity": identity, "text": text, "at_ms": 1, "seat": 0}
     row = {name: value for name, value in columns.items() if name in chat.c}
     database.write(lambda connection: connection.execute(sa.insert(chat).values(row))).result()
 
@@ -217,18 +218,21 @@ def test_all_that_a_guest_has_played_goes_to_the_account(database: Database, peo
     keep_a_result(database, "m1", 0, GUEST, OTHER)
     keep_a_result(database, "m1", 1, OTHER, GUEST)
     say(database, "m1", GUEST, "hello")
-    points = sa.insert(progress).values(who=GUEST, game="nim", points=5, matches=1, wins=1)
+    points = sa.insert(progress).values(identity=GUEST, game="nim", points=5, matches=1, wins=1)
     database.write(lambda connection: connection.execute(points)).result()
-    moved = sign_up(people, guest=GUEST)
-    me = f"account:{moved.account}"
+    changed = sign_up(people, guest=GUEST)
+    me = f"account:{changed.account}"
 
-    assert sorted(moved.seatings) == ["m1", "m2"]
-    assert all(stored_seating(database, match) == seating for match, seating in moved.seatings.items())
-    assert [seat.name for seat in moved.seatings["m1"].seats] == ["Ada", f"Old {OTHER}"]
-    assert moved.seatings["m2"].seats_of(me) == (1,)
-    assert rows(database, sa.select(seats.c.match, seats.c.who).where(seats.c.who == me)) == [("m1", me), ("m2", me)]
-    assert rows(database, sa.select(results.c.who, results.c.other)) == [(me, OTHER), (OTHER, me)]
-    assert rows(database, sa.select(progress.c.who)) == rows(database, sa.select(chat.c.who)) == [(me,)]
+    assert sorted(changed.seatings) == ["m1", "m2"]
+    assert all(stored_seating(database, match) == seating for match, seating in changed.seatings.items())
+    assert [seat.name for seat in changed.seatings["m1"].seats] == ["Ada", f"Old {OTHER}"]
+    assert changed.seatings["m2"].seats_of(me) == (1,)
+    assert rows(database, sa.select(seats.c.match, seats.c.identity).where(seats.c.identity == me)) == [
+        ("m1", me),
+        ("m2", me),
+    ]
+    assert rows(database, sa.select(results.c.identity, results.c.other)) == [(me, OTHER), (OTHER, me)]
+    assert rows(database, sa.select(progress.c.identity)) == rows(database, sa.select(chat.c.identity)) == [(me,)]
     assert people.has_adopted(GUEST)
     assert not people.has_adopted(OTHER)
 
@@ -245,16 +249,16 @@ def test_a_sign_up_that_is_refused_moves_nothing(database: Database, people: Peo
 
 def test_what_a_guest_asked_for_before_signing_up_comes_to_the_account(database: Database, people: People) -> None:
     before = play(database, "m1", OTHER, None)
-    moved = sign_up(people, guest=GUEST)
+    changed = sign_up(people, guest=GUEST)
     late = before.sit_down(1, Seat(PERSON, "Guest 1234", GUEST))
-    kept = read_seating(Log(database).set_setup("m1", write_seating(late), late.people).result())
+    kept = read_seating(Log(database).set_seating("m1", write_seating(late), late.people).result())
     made = play(database, "m2", GUEST, GUEST)
-    me = f"account:{moved.account}"
+    me = f"account:{changed.account}"
 
     assert kept == stored_seating(database, "m1")
     assert kept.seats[1] == Seat(PERSON, "Ada", me)
     assert made.seats_of(me) == (0, 1)
-    assert rows(database, sa.select(seats.c.who).where(seats.c.match == "m1")) == [(OTHER,), (me,)]
+    assert rows(database, sa.select(seats.c.identity).where(seats.c.match == "m1")) == [(OTHER,), (me,)]
 
 
 def test_a_guest_signs_up_only_once(database: Database, people: People) -> None:
@@ -267,8 +271,8 @@ def test_a_guest_signs_up_only_once(database: Database, people: People) -> None:
 
 
 def test_whoever_deletes_an_account_leaves_only_what_was_played(database: Database, people: People) -> None:
-    moved = sign_up(people)
-    me = f"account:{moved.account}"
+    changed = sign_up(people)
+    me = f"account:{changed.account}"
     seating = play(database, "m1", me, OTHER)
     keep_a_result(database, "m1", 0, me, OTHER)
     say(database, "m1", me, "hello")
@@ -276,7 +280,7 @@ def test_whoever_deletes_an_account_leaves_only_what_was_played(database: Databa
     people.set_preferences("s1", '{"theme":"dark"}').result()
     people.make_token("s1", "t", "bot", (), NOW_MS).result()
     gone = people.delete("s1", account_of(people).password).result()
-    late = read_seating(Log(database).set_setup("m1", write_seating(seating), seating.people).result())
+    late = read_seating(Log(database).set_seating("m1", write_seating(seating), seating.people).result())
 
     assert people.find("Ada") is people.find(DELETED) is people.of_session("s1", NOW_MS) is None
     assert people.of_token("t") is None
@@ -285,8 +289,8 @@ def test_whoever_deletes_an_account_leaves_only_what_was_played(database: Databa
         (DELETED, None, "{}")
     ]
     assert rows(database, sa.select(chat.c.text)) == [("good day",)]
-    assert rows(database, sa.select(results.c.who)) == [(me,)]
-    assert sign_up(people, session="s2").account != moved.account  # the name is free, the number is not
+    assert rows(database, sa.select(results.c.identity)) == [(me,)]
+    assert sign_up(people, session="s2").account != changed.account  # the name is free, the number is not
 
 
 def test_no_secret_is_in_the_file(database: Database, people: People) -> None:
@@ -301,18 +305,18 @@ def test_no_secret_is_in_the_file(database: Database, people: People) -> None:
 
 
 def test_an_export_has_everything_but_secrets_and_numbers_of_others(database: Database, people: People) -> None:
-    moved = sign_up(people)
-    me = f"account:{moved.account}"
+    changed = sign_up(people)
+    me = f"account:{changed.account}"
     play(database, "m1", me, OTHER)
     keep_a_result(database, "m1", 0, me, OTHER)
     say(database, "m1", me, "hello")
     say(database, "m1", OTHER, "good day")
     people.set_preferences("s1", '{"theme":"dark"}').result()
     people.make_token("s1", "t-hash", "My bot", ("play",), NOW_MS).result()
-    told = people.export(moved.account)
+    told = people.export(changed.account)
     text = str(told)
 
-    assert told["account"] == {"number": moved.account, "name": "Ada", "created_ms": NOW_MS}
+    assert told["account"] == {"number": changed.account, "name": "Ada", "created_ms": NOW_MS}
     assert told["preferences"] == {"theme": "dark"}
     assert told["sessions"] == [{"created_ms": NOW_MS}]
     assert told["tokens"] == [{"id": 1, "label": "My bot", "scopes": "play", "created_ms": NOW_MS}]

@@ -13,10 +13,10 @@ from parlour.match.experience import Level
 from parlour.match.glicko import YEAR_MS
 from parlour.storage.database import Database
 from parlour.storage.log import Log
-from parlour.storage.records import OVERALL, Records
-from parlour.storage.standings import Defeats, Filters, RatingNow, Standings
+from parlour.storage.projections import OVERALL, Projections
+from parlour.storage.standings import Filters, PrivateRecord, RatingNow, Standings
 from parlour.storage.tables import accounts, ratings
-from records import DAY_MS, NOVICE, add_account, finish, finish_many, sit
+from support.stored_matches import DAY_MS, NOVICE, add_account, finish, finish_many, sit
 
 PEOPLE = ["account:1", "account:2", "guest:a", "guest:b"]
 
@@ -26,14 +26,18 @@ class Club:
 
     def __init__(self, path: Path) -> None:
         self.database = Database(path)
-        self.log, self.records, self.standings = Log(self.database), Records(self.database), Standings(self.database)
+        self.log, self.records, self.standings = (
+            Log(self.database),
+            Projections(self.database),
+            Standings(self.database),
+        )
         self.ada, self.bo = add_account(self.database, "Ada"), add_account(self.database, "Bo")
 
     def close(self) -> None:
         self.database.close()
 
-    def rate(self, who: str, rating: float, deviation: float, game: str = "checkers") -> None:
-        changed = sa.update(ratings).where(ratings.c.who == who, ratings.c.game == game)
+    def rate(self, identity: str, rating: float, deviation: float, game: str = "checkers") -> None:
+        changed = sa.update(ratings).where(ratings.c.identity == identity, ratings.c.game == game)
         values = changed.values(rating=rating, deviation=deviation)
         self.database.write(lambda connection: connection.execute(values)).result()
 
@@ -69,8 +73,8 @@ def test_defeats_are_counted_apart(club: Club) -> None:
     finish(club.log, "o", (sit(club.ada), sit(club.ada)), 1).result()
     club.records.catch_up()
 
-    assert club.standings.defeats(club.ada) == {
-        OVERALL: Defeats(drawn=1, lost=1), "checkers": Defeats(0, 1), "whist": Defeats(1, 0),
+    assert club.standings.private_records(club.ada) == {
+        OVERALL: PrivateRecord(drawn=1, lost=1), "checkers": PrivateRecord(0, 1), "whist": PrivateRecord(1, 0),
     }  # fmt: skip
 
 
@@ -142,8 +146,8 @@ def test_a_history_names_the_accounts_opposite_but_not_the_deleted(club: Club) -
 
 def test_leaders_are_accounts_in_a_stable_order(club: Club) -> None:
     cy, guest = add_account(club.database, "Cy"), "guest:a"
-    for number, (who, points) in enumerate([(club.bo, 3), (guest, 9), (cy, 2), (club.ada, 2), (cy, 0)]):
-        finish(club.log, f"m{number}", (sit(who), NOVICE), 0, points=(points, 0)).result()
+    for number, (identity, points) in enumerate([(club.bo, 3), (guest, 9), (cy, 2), (club.ada, 2), (cy, 0)]):
+        finish(club.log, f"m{number}", (sit(identity), NOVICE), 0, points=(points, 0)).result()
     club.records.catch_up()
 
     def names(game: str, by: str) -> list[str]:

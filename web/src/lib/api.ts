@@ -48,6 +48,6 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   const problem = data as Problem | null;
   throw new RequestRefused(
     problem?.code ?? "web/failure",
-    problem?.words ?? "Something went wrong. Try again in a moment.",
+    problem?.message ?? "Something went wrong. Try again in a moment.",
   );
 }

@@ -40,13 +40,13 @@ export class LessonStore {
     this.picking.offer([]); // until it is answered
     try {
       const scene = await post<LessonScene>(this.#path, { actions });
-      this.refusal = scene.is_right ? "" : scene.words;
+      this.refusal = scene.is_right ? "" : scene.message;
       if (scene.is_right) this.#actions = actions;
       this.happened = scene.happened as Happening[];
-      this.scene = scene.is_right || !this.scene ? scene : { ...scene, words: this.scene.words };
+      this.scene = scene.is_right || !this.scene ? scene : { ...scene, message: this.scene.message };
       this.picking.offer(scene.choices);
-      const told = scene.happened.map((happening) => happening.words);
-      speech.say([...told, scene.words].join(" "));
+      const told = scene.happened.map((happening) => happening.message);
+      speech.say([...told, scene.message].join(" "));
       play(scene.is_right ? "place" : "refuse");
     } catch (refusal) {
       this.picking.offer(this.scene?.choices ?? []);

@@ -39,7 +39,7 @@ export class LobbyStore implements Listener {
       case "refused":
         if (reply.match) break; // of somebody's match
         this.wish = null;
-        this.refusal = reply.words;
+        this.refusal = reply.message;
     }
   }
 

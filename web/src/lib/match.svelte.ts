@@ -9,7 +9,7 @@ import type {
   Said,
   Snapshot,
   Table,
-  Told,
+  EventView,
   Update,
 } from "../wire";
 import { connection, type Listener } from "./connection.svelte";
@@ -28,7 +28,7 @@ type Asked = Parameters<typeof connection.send>[0] & { key: string };
 
 /** What is said about the last thing that was asked for. */
 export interface Notice {
-  words: string;
+  message: string;
   kind: "refused" | "told";
 }
 
@@ -37,7 +37,7 @@ export class MatchStore implements Listener {
   readonly picking = new Picking();
   table = $state.raw<Table | null>(null);
   /** The events of the match, as the one who looks may know them. */
-  log = $state.raw<Told[]>([]);
+  log = $state.raw<EventView[]>([]);
   /** What the last update made happen. */
   happened = $state.raw<Happening[]>([]);
   chat = $state.raw<Said[]>([]);
@@ -56,7 +56,7 @@ export class MatchStore implements Listener {
   readonly #game: GameInfo;
   readonly #client: GameClient<unknown>;
   readonly #mine: number[];
-  #logs = new Map<number, Told[]>();
+  #logs = new Map<number, EventView[]>();
   #asked = new Map<string, Asked>();
   #hasLifted = false; // the curtain, just now: what happened behind it is still to be told
   #stop: () => void;
@@ -190,9 +190,9 @@ export class MatchStore implements Listener {
         if (reply.key && this.#asked.delete(reply.key)) this.picking.offer(this.table!.choices);
         this.saved = "idle";
         this.isAdvising = false;
-        return this.refuse(reply.words);
+        return this.refuse(reply.message);
       case "explained":
-        return this.refuse(reply.words);
+        return this.refuse(reply.message);
       case "advice":
         return this.#onAdvice(reply);
       case "chat_line":
@@ -206,7 +206,7 @@ export class MatchStore implements Listener {
   /** Show and speak why something cannot be done. */
   refuse(words: string): void {
     if (!words) return;
-    this.notice = { words, kind: "refused" };
+    this.notice = { message: words, kind: "refused" };
     speech.warn(words);
     play("refuse");
   }
@@ -260,7 +260,7 @@ export class MatchStore implements Listener {
     if (isNew || this.#hasLifted) this.#speak(told);
   }
 
-  #show(table: Table, told: Told[]): void {
+  #show(table: Table, told: EventView[]): void {
     if (table.version !== this.table?.version) {
       this.notice = null;
       this.advice = null;
@@ -288,9 +288,9 @@ export class MatchStore implements Listener {
     this.#subscribe();
   }
 
-  #speak(told: Told[]): void {
+  #speak(told: EventView[]): void {
     this.#hasLifted = false;
-    const words = told.flatMap((each) => each.happenings.map((happening) => happening.words));
+    const words = told.flatMap((each) => each.happenings.map((happening) => happening.message));
     const { outcome, prompt } = this.table!;
     if (outcome) words.push(this.outcomeWords);
     else if (this.isMyTurn) words.push(prompt);
@@ -303,7 +303,7 @@ export class MatchStore implements Listener {
   get outcomeWords(): string {
     const outcome = this.table?.outcome;
     if (!outcome) return "";
-    const words = named(outcome.words, this.table!);
+    const words = named(outcome.message, this.table!);
     if (outcome.winner === null) return `A draw. ${words}`;
     const isMe = !this.isHotseat && outcome.winner === this.seat;
     return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${words}`;
@@ -321,8 +321,8 @@ export class MatchStore implements Listener {
     if (reply.version !== this.table?.version) return;
     this.advice = reply;
     this.picking.advised = reply.picks;
-    this.notice = { words: `Hint: ${reply.label}. ${reply.words}`, kind: "told" };
-    speech.say(this.notice.words);
+    this.notice = { message: `Hint: ${reply.label}. ${reply.message}`, kind: "told" };
+    speech.say(this.notice.message);
   }
 
   /** The choices whose notation or words begin as what was typed. */
@@ -343,7 +343,7 @@ function named(words: string, { seats }: Table): string {
   );
 }
 
-function withNames(told: Told, table: Table): Told {
-  const happenings = told.happenings.map((each) => ({ ...each, words: named(each.words, table) }));
+function withNames(told: EventView, table: Table): EventView {
+  const happenings = told.happenings.map((each) => ({ ...each, message: named(each.message, table) }));
   return { ...told, happenings };
 }

@@ -34,5 +34,5 @@ def text_to_state(s: Record, text: str) -> None:
     s.seat = int(match[4]) - 1
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     return "\n".join(f"{number}: {'o ' * int(heap)}".rstrip() for number, heap in enumerate(s.heaps, 1))

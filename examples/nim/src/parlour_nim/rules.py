@@ -2,7 +2,7 @@
 
 from parlour.core.contract import Actions, OptionValues, Record, Seed
 from parlour.core.kernel import kernel
-from parlour.core.open_game import guess_nothing, hide_generator, one_action_turns, reveals_nothing
+from parlour.core.kernel_defaults import guess_nothing, hide_generator, one_action_turns, reveals_nothing
 from parlour_nim.state import HEAPS, MAX_TAKE
 
 

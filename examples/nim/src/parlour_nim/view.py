@@ -52,7 +52,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, viewer: int) 
     return [taken] if after.heaps.any() else [taken, Happening("win", f"{who} took the last stone and won.")]
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return "move"
 
 

@@ -1,7 +1,7 @@
 """Why an action of Checkers is good, in a sentence."""
 
 from parlour.core.contract import Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.checkers import endgames, rules
 from parlour.games.checkers.board import action_to_squares, is_claim, is_king, moves, num_pieces, turns
 from parlour.games.checkers.state import DRAWN, NO_CHECKERS, RUNNING

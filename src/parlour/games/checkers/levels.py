@@ -6,7 +6,7 @@ from dataclasses import replace
 from parlour.core.bits import num_bits
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
-from parlour.core.level import AlphaBeta, AnyAction, Glance, Level
+from parlour.core.level import AlphaBeta, Level, OnePly, Random
 from parlour.games.checkers import endgames
 from parlour.games.checkers.evaluate import POINTS_PER_LOGIT, evaluate, is_quiet, key, repeats
 from parlour.games.checkers.rules import can_jump
@@ -32,8 +32,8 @@ MASTER = AlphaBeta(
 )  # fmt: skip
 
 LEVELS = (
-    Level(AnyAction()),
-    Level(Glance(judge_material), slip=0.4),
+    Level(Random()),
+    Level(OnePly(judge_material), blunder_rate=0.4),
     Level(replace(MASTER, nodes=200, tables=None, memory_mb=1)),
     Level(replace(MASTER, nodes=20_000, memory_mb=4)),  # with 4,000 and no tables it lost to OpenSpiel's MCTS once
     Level(MASTER),

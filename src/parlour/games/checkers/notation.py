@@ -164,7 +164,7 @@ def _read_extra(s: Record, field: str, word: str) -> None:
         raise BadNotation(f"{field or 'An empty field'} is not understood, in {word}")
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     if is_drawing(s):
         return draw_bag(s, CHECKERS)
     rows = []

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.checkers.board import (
     BIT_TO_SQUARE,
     COLOURS,

@@ -3,7 +3,7 @@
 import msgspec
 
 from parlour.core.contract import Happening, Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.checkers.board import (
     ALL_SQUARES,
     BIT_TO_SQUARE,
@@ -136,7 +136,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, viewer: int) 
     return happenings
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return "colour draw" if is_drawing(s) else "turn"
 
 

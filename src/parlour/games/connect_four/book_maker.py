@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from parlour.core.errors import BadOption
-from parlour.core.thinking import Stop, aside
+from parlour.core.thinking import Stop, run_interruptible
 from parlour.games.connect_four import solver
 from parlour.games.connect_four.board import Board, after_drop, playable, slot_of, winning_slots
 from parlour.games.connect_four.book import Known, board_after, key_of, read, turned
@@ -36,7 +36,7 @@ def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
         raise BadOption(f"Write {USAGE}: the book in FILE is extended up to so many checkers.")
     path, plies = Path(arguments[1]), min(int(arguments[2]), CHECKERS - 1)
     with Stop() as stop:
-        aside(lambda: make(path, plies, stop, sys.stderr.write), stop)
+        run_interruptible(lambda: make(path, plies, stop, sys.stderr.write), stop)
     return f"{path}: {len(_read_whole_lines(path))} positions."
 
 

@@ -2,7 +2,7 @@
 
 from parlour.core.bits import lowest_bit, num_bits
 from parlour.core.contract import Actions, Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.games.connect_four.board import COLUMN, playable, safe_slots, winning_slots
 from parlour.games.connect_four.rules import side_of_seat
@@ -15,7 +15,7 @@ ALMOST_WON = 0.97
 
 
 @kernel
-def judge(s: Record, seat: int) -> float:
+def value_fn(s: Record, seat: int) -> float:
     """Give the expected result of a seat by the slots that would complete its lines, and by the middle column."""
     if is_drawing(s):
         return 0.5
@@ -33,13 +33,13 @@ def judge(s: Record, seat: int) -> float:
 def careful(s: Record, seat: int, actions: Actions, n: int, random: Words) -> int:
     """Choose in a playout: complete a line, else any drop that does not let the other side complete one at once."""
     if is_drawing(s):
-        return int(actions[pick(random, n)])
+        return int(actions[random_below(random, n)])
     own, occupied = s.stones[s.plies & 1], s.stones[0] | s.stones[1]
     slots = playable(occupied) & winning_slots(own, occupied)
     if slots == 0:
         slots = safe_slots(own, occupied)
     if slots == 0:
-        return int(actions[pick(random, n)])
-    for _ in range(pick(random, num_bits(slots))):
+        return int(actions[random_below(random, n)])
+    for _ in range(random_below(random, num_bits(slots))):
         slots &= slots - 1
     return lowest_bit(slots) // COLUMN_BITS

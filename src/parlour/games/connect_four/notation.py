@@ -123,7 +123,7 @@ def _check_counts(s: Record, board: str) -> None:
     s.over = RED_WON if lines[RED] else YELLOW_WON if lines[YELLOW] else DRAWN if s.plies == CHECKERS else RUNNING
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     if is_drawing(s):
         return draw_bag(s, CHECKERS)
     discs = str.maketrans("ry.", f"{DISCS[RED]}{DISCS[YELLOW]}·")

@@ -6,7 +6,7 @@ import msgspec
 
 from parlour.core.bits import lowest_bit
 from parlour.core.contract import Happening, Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.connect_four.notation import COLOURS, board_rows, slot
 from parlour.games.connect_four.rules import side_of_seat, to_act
 from parlour.games.connect_four.state import CHECKERS, CLAIM, COLUMN_BITS, COLUMNS, DRAWN, RED_WON, ROWS, RUNNING
@@ -131,7 +131,7 @@ def narrate(before: Record, seat: int, action: int, after: Record, viewer: int) 
     return happenings
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return "colour draw" if is_drawing(s) else "move"
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from parlour.core.bits import num_bits
 from parlour.core.contract import Actions, Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import Scores
 from parlour.games.matches_and_patches.captures import SIDES, neighbour
@@ -128,7 +128,7 @@ def choose(s: Record, seat: int, noise: float, random: Words, hopes: Hopes) -> i
     is_clash = s.clash == seat
     size = 1 if is_clash else int(s.hand_sizes[seat])
     if s.placed == 0:
-        return MAX_CELLS * int(s.hands[seat, pick(random, size)]) + centre(s, seat)
+        return MAX_CELLS * int(s.hands[seat, random_below(random, size)]) + centre(s, seat)
     for i in range(size):
         hopes[i] = 0.0 if is_clash else hope(s, seat, int(s.hands[seat, i]))
     fresh, step = fresh_cell(s, seat), noise / NOISE_STEPS
@@ -138,7 +138,7 @@ def choose(s: Record, seat: int, noise: float, random: Words, hopes: Hopes) -> i
             packed, empty, is_own_side = tiles_around(s, cell, fresh), empty_around(s, cell), side(s, cell) == seat
             for i in range(size):
                 tile = int(s.chosen_tile[seat]) if is_clash else int(s.hands[seat, i])
-                value = worth(tile, packed, empty, is_own_side, hopes[i]) + step * pick(random, NOISE_STEPS)
+                value = worth(tile, packed, empty, is_own_side, hopes[i]) + step * random_below(random, NOISE_STEPS)
                 if value > best_worth:
                     best, best_worth = MAX_CELLS * tile + cell, value
     return best
@@ -161,7 +161,7 @@ def promise(s: Record, seat: int) -> float:
 
 
 @kernel
-def judge(s: Record, seat: int) -> float:
+def value_fn(s: Record, seat: int) -> float:
     """Give the expected result for a seat of a position between two rounds."""
     lead = int(s.captured[seat]) - int(s.captured[1 - seat]) + promise(s, seat) - promise(s, 1 - seat)
     empty = num_cells(s) - int(s.placed)

@@ -1,6 +1,6 @@
 """How the computer plays Matches and Patches."""
 
-from parlour.core.level import AnyAction, Level, Own
+from parlour.core.level import Custom, Level, Random
 from parlour.games.matches_and_patches.round_search import RoundSearch, glimpse
 
 # Rounds beyond the present one. Large board, one and two with 6,400 simulations: 61 and 47 % against one with 400 (100
@@ -8,9 +8,9 @@ from parlour.games.matches_and_patches.round_search import RoundSearch, glimpse
 AHEAD = (3, 1)
 
 LEVELS = (
-    Level(AnyAction()),
-    Level(Own(glimpse, AnyAction()), slip=0.2),
-    Level(Own(RoundSearch(candidates=3, simulations=4, rounds=(0, 0)).think, AnyAction())),
-    Level(Own(RoundSearch(candidates=12, simulations=160, rounds=AHEAD).think, AnyAction())),
-    Level(Own(RoundSearch(candidates=24, simulations=4_800, rounds=AHEAD).think, AnyAction())),
+    Level(Random()),
+    Level(Custom(glimpse, Random()), blunder_rate=0.2),
+    Level(Custom(RoundSearch(candidates=3, simulations=4, rounds=(0, 0)).think, Random())),
+    Level(Custom(RoundSearch(candidates=12, simulations=160, rounds=AHEAD).think, Random())),
+    Level(Custom(RoundSearch(candidates=24, simulations=4_800, rounds=AHEAD).think, Random())),
 )

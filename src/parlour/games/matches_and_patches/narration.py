@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from parlour.core.contract import SEATS, Happening, Record
-from parlour.core.words import counted, listed
+from parlour.core.phrasing import counted, listed
 from parlour.games.matches_and_patches.captures import SIDES, contested, matches, neighbour, score
 from parlour.games.matches_and_patches.patterns import SHARED, SIGNATURES
 from parlour.games.matches_and_patches.state import (

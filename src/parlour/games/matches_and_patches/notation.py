@@ -20,7 +20,7 @@ from collections.abc import Mapping
 
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.errors import BadNotation
-from parlour.core.words import counted
+from parlour.core.phrasing import counted
 from parlour.games.matches_and_patches.captures import lay, mark
 from parlour.games.matches_and_patches.rules import add_to_hand, can_play, centre, check_end, clear, guess, side
 from parlour.games.matches_and_patches.state import (
@@ -232,7 +232,7 @@ def _read_choice(s: Record, word: str) -> None:
     s.chosen_tile[seat], s.chosen_cell[seat] = tile, cell
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     """Draw the board turned towards the seat; the coordinates stay those of Eagle."""
     size = int(s.width)
     rows, columns = list(reversed(range(size))), list(range(size))

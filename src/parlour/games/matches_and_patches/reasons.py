@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.matches_and_patches.rules import can_play, centre, num_cells
 from parlour.games.matches_and_patches.state import NONE
 from parlour.games.matches_and_patches.words import (

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.contract import BOTH, Actions, Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import Scores
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
-from parlour.games.matches_and_patches.evaluate import NOISE, Hopes, choose, judge, rank
+from parlour.games.matches_and_patches.evaluate import NOISE, Hopes, choose, rank, value_fn
 from parlour.games.matches_and_patches.rules import apply, guess, legal_actions, result, to_act
 from parlour.games.matches_and_patches.state import HAND, LARGE, NONE, NUM_ACTIONS, SECRET, State
 
@@ -114,7 +114,7 @@ def shortlist(work: Work, seat: int, most: int) -> int:
         root.chosen_tile[1 - seat] = NONE
     n = legal_actions(root, seat, tally.actions)
     for i in range(n - 1, 0, -1):
-        swap(tally, i, pick(work.random, i + 1))
+        swap(tally, i, random_below(work.random, i + 1))
     rank(root, seat, tally.actions, n, tally.scores)
     first = min(most, n)
     bring_forward(tally, first, n)
@@ -127,7 +127,7 @@ def imagine(work: Work, seat: int) -> None:
     work.records[WORLD] = work.records[ROOT]
     world = work.records[WORLD]
     for word in range(2):
-        world.generator[word] = np.uint64(pick(work.random, 1 << 31) << 31 | pick(work.random, 1 << 31))
+        world.generator[word] = np.uint64(random_below(work.random, 1 << 31) << 31 | random_below(work.random, 1 << 31))
     world.generator[2] = 0
     guess(world, seat)
     if to_act(world) == BOTH:
@@ -146,7 +146,7 @@ def follow(work: Work, seat: int, action: int, rounds: int) -> float:
         actor = 0 if seats & 1 else 1
         apply(line, actor, choose(line, actor, NOISE, work.random, work.hopes))
         seats = to_act(line)
-    return judge(line, seat) if seats else result(line, seat)
+    return value_fn(line, seat) if seats else result(line, seat)
 
 
 @kernel

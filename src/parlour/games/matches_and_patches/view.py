@@ -164,7 +164,7 @@ def label(s: Record, seat: int, action: int) -> str:
     return f"{words}, matching {spelled(found.bit_count(), 'tile')} for {points_name(tenths)}" if found else words
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return "choose" if s.clash == NONE else "re-place"
 
 

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.matches_and_patches.patterns import ATTRIBUTES, TENTHS
 from parlour.games.matches_and_patches.state import COLOURS, NUMBERS, SHAPES, TILES
 

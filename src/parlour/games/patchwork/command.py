@@ -6,7 +6,7 @@ from parlour.core.contract import SPECTATOR, Record
 from parlour.core.errors import BadNotation, BadOption
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import legal, scores
-from parlour.games.patchwork.notation import draw
+from parlour.games.patchwork.notation import render
 from parlour.games.patchwork.strings import SEAT_NAMES, position_after, why_not_well_formed
 from parlour.games.patchwork.tokens import action_to_token
 
@@ -48,7 +48,7 @@ def _score(s: Record) -> str:
 
 
 def _board(s: Record) -> str:
-    return draw(s, SPECTATOR)
+    return render(s, SPECTATOR)
 
 
 def _moves(s: Record) -> str:

@@ -102,6 +102,6 @@ def chance(points: float) -> float:
 
 
 @kernel
-def judge(s: Record, seat: int) -> float:
+def value_fn(s: Record, seat: int) -> float:
     """Give the expected result of a seat."""
     return chance(lead(s, seat))

@@ -1,7 +1,7 @@
 """Why an action of Patchwork is good, in words."""
 
 from parlour.core.contract import Record
-from parlour.core.words import counted
+from parlour.core.phrasing import counted
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import advance_length
 from parlour.games.patchwork.narration import where

@@ -1,15 +1,15 @@
 """The five levels of Patchwork; the README has the measured ladder."""
 
-from parlour.core.level import AnyAction, Glance, Level, Own
-from parlour.games.patchwork.evaluate import judge
+from parlour.core.level import Custom, Level, OnePly, Random
+from parlour.games.patchwork.evaluate import value_fn
 from parlour.games.patchwork.search import thinking
 
-_GLANCE = Glance(judge)
+_ONE_PLY = OnePly(value_fn)
 
 LEVELS = (
-    Level(AnyAction()),
-    Level(_GLANCE, slip=0.2),
-    Level(Own(thinking(12), _GLANCE)),
-    Level(Own(thinking(120), _GLANCE)),
-    Level(Own(thinking(20_000), _GLANCE)),
+    Level(Random()),
+    Level(_ONE_PLY, blunder_rate=0.2),
+    Level(Custom(thinking(12), _ONE_PLY)),
+    Level(Custom(thinking(120), _ONE_PLY)),
+    Level(Custom(thinking(20_000), _ONE_PLY)),
 )

@@ -1,7 +1,7 @@
 """What happened in Patchwork, in words."""
 
 from parlour.core.contract import Happening, Record
-from parlour.core.words import counted, listed
+from parlour.core.phrasing import counted, listed
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import cells, scores
 from parlour.games.patchwork.patches import LETTERS, PATCHES, SIDE, SPECIAL

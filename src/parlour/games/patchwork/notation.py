@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
-from parlour.core.words import counted
+from parlour.core.phrasing import counted
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import circle_left, on_offer, played, quilt, scores
 from parlour.games.patchwork.patches import LETTERS, PATCHES, SIDE
@@ -53,7 +53,7 @@ def text_to_state(s: Record, text: str) -> None:
     lay_out_and_play(s, circle, "".join(rest))
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     quilts = [
         f"{left:<{COLUMN_WIDTH}}{right}".rstrip()
         for left, right in zip(_quilt(s, 0, seat), _quilt(s, 1, seat), strict=True)

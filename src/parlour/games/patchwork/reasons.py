@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
-from parlour.core.words import counted, listed
+from parlour.core.phrasing import counted, listed
 from parlour.games.patchwork.board import EMPTY, cells, on_offer, quilt, sticks_out
 from parlour.games.patchwork.patches import (
     CANONICAL,

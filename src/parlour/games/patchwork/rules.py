@@ -6,7 +6,7 @@ from parlour.core.bits import lowest_bit
 from parlour.core.contract import Actions, OptionValues, Record, Seed
 from parlour.core.generator import seed_generator, shuffle
 from parlour.core.kernel import kernel
-from parlour.core.open_game import guess_nothing, hide_generator, reveals_nothing
+from parlour.core.kernel_defaults import guess_nothing, hide_generator, reveals_nothing
 from parlour.games.patchwork.patches import INCOME, ORIENTATIONS, PRICE, SPECIAL, TIME
 from parlour.games.patchwork.quilt import (
     cover,

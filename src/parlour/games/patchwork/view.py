@@ -5,7 +5,7 @@ import functools
 import msgspec
 
 from parlour.core.contract import Record
-from parlour.core.words import counted, listed
+from parlour.core.phrasing import counted, listed
 from parlour.games.patchwork import rules
 from parlour.games.patchwork.board import (
     advance_length,
@@ -207,7 +207,7 @@ def _lay_words(place: Place) -> str:
     return f"buy {LETTERS[place.patch]} for {price} and lay it{turned(place)} {where(place.corner)}"
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return "special patch" if s.pending else "turn"
 
 

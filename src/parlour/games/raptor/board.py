@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from parlour.core.contract import Record
-from parlour.core.words import counted
+from parlour.core.phrasing import counted
 from parlour.games.raptor import rules
 from parlour.games.raptor.cards import hand_size, pile
 from parlour.games.raptor.effects import ride_target

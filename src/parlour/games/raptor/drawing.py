@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from parlour.core.contract import SPECTATOR, Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.raptor.actions import move_cost
 from parlour.games.raptor.board import (
     SIDE_NAMES,
@@ -52,7 +52,7 @@ TILE_COLUMNS = ((1, 2), (2, 5), (5, 8), (8, 11), (11, 12))  # of the five tiles 
 WALLS = {"above": ("┌", "┬", "┐"), "between": ("├", "┼", "┤"), "below": ("└", "┴", "┘")}
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     lines, letters = [_letters_line(), _wall("above")], rows(s)
     for row in range(1, HEIGHT + 1):
         lines.append(_row_line(row, letters[row - 1]))

@@ -40,12 +40,12 @@ def to_chance(odds: float) -> float:
 
 
 @kernel
-def judge(s: Record, seat: int) -> float:
+def value_fn(s: Record, seat: int) -> float:
     return judge_by(s, seat, WEIGHTS)
 
 
 @kernel
-def judge_simply(s: Record, seat: int) -> float:
+def simple_value_fn(s: Record, seat: int) -> float:
     """Judge as a beginner does."""
     return judge_by(s, seat, SIMPLE_WEIGHTS)
 

@@ -1,15 +1,17 @@
 """How strong the computer plays Raptor, on either side."""
 
-from parlour.core.level import AnyAction, Glance, Level, Own
-from parlour.games.raptor.evaluate import judge_simply
+from parlour.core.level import Custom, Level, OnePly, Random
+from parlour.games.raptor.evaluate import simple_value_fn
 from parlour.games.raptor.thinker import Effort, thinks
 
 LEVELS = (
-    Level(AnyAction()),
-    Level(Glance(judge_simply, guesses=1), slip=0.2),  # the judge sees nothing hidden: one guess is as good as many
-    Level(Own(thinks(Effort(width=1, solves=False)), AnyAction())),
-    Level(Own(thinks(Effort(width=1)), AnyAction())),
+    Level(Random()),
     Level(
-        Own(thinks(Effort(width=24, ends=12)), AnyAction())
+        OnePly(simple_value_fn, guesses=1), blunder_rate=0.2
+    ),  # the judge sees nothing hidden: one guess is as good as many
+    Level(Custom(thinks(Effort(width=1, solves=False)), Random())),
+    Level(Custom(thinks(Effort(width=1)), Random())),
+    Level(
+        Custom(thinks(Effort(width=24, ends=12)), Random())
     ),  # against Expert 80 % of 40 matches; 8 and 6: 67 % of 30
 )

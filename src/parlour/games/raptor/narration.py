@@ -1,7 +1,7 @@
 """What an action of Raptor did, told to a seat or the spectator."""
 
 from parlour.core.contract import SPECTATOR, Happening, Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.raptor.board import (
     EFFECT_NAMES,
     Deed,

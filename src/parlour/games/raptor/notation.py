@@ -24,7 +24,7 @@ from parlour.games.raptor.board import (
     step_code,
 )
 from parlour.games.raptor.drawing import INK as GLYPH_INK
-from parlour.games.raptor.drawing import draw as draw
+from parlour.games.raptor.drawing import render as render
 from parlour.games.raptor.geometry import (
     LOCAL_OF,
     SPACE_OF,

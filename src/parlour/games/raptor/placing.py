@@ -1,6 +1,6 @@
 """Where to place the figurines of Raptor: random ways to go on are tried, each against the scientists' best answer."""
 
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.games.raptor.evaluate import CERTAIN, score
 from parlour.games.raptor.planner import Desk, Row
@@ -25,7 +25,7 @@ def plan_placement(desk: Desk, start: Row, tries: int, random: Words) -> int:
         apply(after, seat_of(s, side), desk.legal[0, i % n])
         while after.phase == s.phase:
             others = legal_actions(after, seat_of(s, side), desk.legal[1])
-            apply(after, seat_of(s, side), desk.legal[1, pick(random, others)])
+            apply(after, seat_of(s, side), desk.legal[1, random_below(random, others)])
         while after.phase == PLACE_SCIENTISTS:
             place_best(desk, row)
         value = score(after, desk.weights, desk.found, desk.sets)

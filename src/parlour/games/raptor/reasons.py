@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.contract import Record
-from parlour.core.words import listed
+from parlour.core.phrasing import listed
 from parlour.games.raptor.actions import move_cost
 from parlour.games.raptor.board import (
     EFFECT_NAMES,

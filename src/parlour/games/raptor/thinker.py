@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from parlour.core.contract import Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.thinking import ActionValue, Stop, Thought
 from parlour.games.raptor.cardplay import Book, find_gains, new_book, play_pairs, solve, unplayed
 from parlour.games.raptor.evaluate import CERTAIN, Weights, to_chance
@@ -87,7 +87,7 @@ class Mind:
     def _choose_card(self, random: Words) -> Thought:
         """Draw from the mixed strategy of the hand; where the other card is or will be seen, choose the best."""
         if not self._effort.solves:
-            return Thought(self._actions[pick(random, len(self._actions))], [])
+            return Thought(self._actions[random_below(random, len(self._actions))], [])
         book, observation = new_book(), bool(self._s.observation)
         raptor_cards, scientist_cards = unplayed(self._s, RAPTOR), unplayed(self._s, SCIENTIST)
         effort = self._effort
@@ -110,7 +110,7 @@ class Mind:
         hand = sum(1 << card for card in cards)
         held = book.hands[self._side, : book.num[self._side]].tolist().index(hand)
         shares = np.cumsum(book.plans[self._side, held, cards])
-        return int(np.searchsorted(shares, pick(random, FINE) / FINE * shares[-1], side="right"))
+        return int(np.searchsorted(shares, random_below(random, FINE) / FINE * shares[-1], side="right"))
 
 
 def thinks(effort: Effort, weights: Weights = WEIGHTS) -> Callable[[Record, int, Words, Stop], Thought]:

@@ -132,7 +132,7 @@ def view(s: Record, seat: int) -> RaptorView:
     cells = {name: _named(board, letter) for name, letter in (("rocks", "#"), ("exits", "X"))}
     return RaptorView(
         sides=list(side_names(s)),
-        step=step(s),
+        step=phase(s),
         to_act=[other for other in (0, 1) if int(to_act(s)) >> other & 1],
         environment=ENVIRONMENTS[s.environment],
         board=board,
@@ -303,7 +303,7 @@ def label(s: Record, seat: int, action: int) -> str:
     return words[verb]
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return STEPS[s.phase]
 
 

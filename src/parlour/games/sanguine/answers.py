@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from parlour.core.bits import lowest_bit
 from parlour.core.contract import Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.games.sanguine.evaluate import Rows, Weights, gain, sum_rows, weigh, won_points
 from parlour.games.sanguine.rules import hand_card, num_cells, place
@@ -44,7 +44,9 @@ def lively(s: Record, seat: int, unit: float, noise: float, rows: Rows, weights:
         kind = hand_card(s, seat, i)
         for cell in range(num_cells(s)):
             if sign * s.pawns[cell] >= s.costs[kind]:
-                worth = gain(s, seat, kind, cell, rows, weights) + noise * pick(random, NOISE_STEPS) / NOISE_STEPS
+                worth = (
+                    gain(s, seat, kind, cell, rows, weights) + noise * random_below(random, NOISE_STEPS) / NOISE_STEPS
+                )
                 if worth > best:
                     best, best_action = worth, i * MAX_CELLS + cell
     return best_action

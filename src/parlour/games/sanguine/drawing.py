@@ -26,7 +26,7 @@ HAND_COLUMNS = 4  # cards beside each other
 CARD_WIDTH = 17
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     """Draw what a seat or a spectator sees."""
     parts = [_board(s), "", *_status(s)]
     if seat in (0, 1):

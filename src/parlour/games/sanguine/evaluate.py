@@ -75,7 +75,7 @@ def between(ends: tuple[float, float], stage: float) -> float:
 
 
 @kernel
-def judge(s: Record, seat: int) -> float:
+def value_fn(s: Record, seat: int) -> float:
     """Give the expected result for a seat, by the totals, the pawns and the turn."""
     stage, pawns = stage_of(s), 0
     for cell in range(num_cells(s)):

@@ -26,7 +26,7 @@ from parlour.games.sanguine.board import (
     rows_of,
 )
 from parlour.games.sanguine.drawing import INK as DRAWING_INK
-from parlour.games.sanguine.drawing import draw as draw
+from parlour.games.sanguine.drawing import render as render
 from parlour.games.sanguine.scoring import effective_value, owner_sign
 from parlour.games.sanguine.state import BLUE, MAX_CELLS, MAX_PAWNS, PASS, RED, SIDES, UNKNOWN
 

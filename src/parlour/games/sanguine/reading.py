@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.contract import Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
 from parlour.games.sanguine.answers import Boards, num_pairs
@@ -162,17 +162,17 @@ def deal(reading: Reading, habit: int, now: Record, seat: int, random: Words) ->
     """
     enemy, order, fits = 1 - seat, reading.orders[habit], reading.fits[habit]
     for i in range(num_unseen(now, enemy, seat) - 1, 0, -1):
-        here, there = unseen_place(now, enemy, seat, i), unseen_place(now, enemy, seat, pick(random, i + 1))
+        here, there = unseen_place(now, enemy, seat, i), unseen_place(now, enemy, seat, random_below(random, i + 1))
         one, other = order[here], order[there]
         change = fits[here, other] + fits[there, one] - fits[here, one] - fits[there, other]
-        if change >= 0 or pick(random, FINE) < FINE * math.exp(change):
+        if change >= 0 or random_below(random, FINE) < FINE * math.exp(change):
             order[here], order[there] = other, one
 
 
 @kernel
 def pick_habit(reading: Reading, random: Words) -> int:
     """Draw a habit, as likely as it is."""
-    rest = pick(random, FINE) / FINE
+    rest = random_below(random, FINE) / FINE
     for habit in range(ANY):
         rest -= reading.shares[habit]
         if rest < 0:

@@ -4,7 +4,7 @@ from parlour.core.bits import lowest_bit
 from parlour.core.contract import Actions, OptionValues, Record, Seed
 from parlour.core.generator import seed_generator, shuffle
 from parlour.core.kernel import kernel
-from parlour.core.open_game import one_action_turns
+from parlour.core.kernel_defaults import one_action_turns
 from parlour.games.sanguine.scoring import effective_value, owner_sign, total
 from parlour.games.sanguine.secrets import deal_unseen, num_unseen, unseen_place
 from parlour.games.sanguine.state import (

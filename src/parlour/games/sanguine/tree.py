@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.contract import Record
-from parlour.core.generator import Words, pick, seed_generator
+from parlour.core.generator import Words, random_below, seed_generator
 from parlour.core.kernel import kernel
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
 from parlour.games.sanguine.answers import Boards, careful, is_small, lively
@@ -113,7 +113,7 @@ def restart(work: Work, seat: int) -> None:
         return
     for i in range(num_unseen(s, seat, seat) - 1, 0, -1):
         here = unseen_place(s, seat, seat, i)
-        there = unseen_place(s, seat, seat, pick(work.random, i + 1))
+        there = unseen_place(s, seat, seat, random_below(work.random, i + 1))
         s.order[seat, here], s.order[seat, there] = s.order[seat, there], s.order[seat, here]
     deal(work.reading, habit, root, seat, work.random)
     s.order[1 - seat] = work.reading.orders[habit]
@@ -302,7 +302,9 @@ def make_think(settings: Settings) -> Callable[[Record, int, Words, Stop], Thoug
 
     def think(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         root = state.copy()
-        seed_generator(root.generator, np.array([pick(random, 1 << 31), pick(random, 1 << 31)], np.uint64))
+        seed_generator(
+            root.generator, np.array([random_below(random, 1 << 31), random_below(random, 1 << 31)], np.uint64)
+        )
         guess(root, seat)
         simulations = num_simulations(root, seat, settings.simulations)
         work = new_work(settings, root, seat, simulations, random)

@@ -149,7 +149,7 @@ def label(s: Record, seat: int, action: int) -> str:
     return f"place {card.name} (cost {card.cost}, value {card.value}) on row {row}, column {column}"
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return "turn"
 
 

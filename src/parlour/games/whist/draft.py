@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.bits import lowest_bit
+from parlour.core.bytes_api import Bytes
 from parlour.core.contract import Record
-from parlour.core.doors import Bytes
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
 from parlour.games.whist.duel import Table, tricks_of_leader
@@ -158,7 +158,7 @@ def gain_of_prize(s: Record) -> float:
 def guess_anew(s: Record, seat: int, random: Words) -> None:
     """Fill a hidden position with a fresh guess."""
     for i in range(2):
-        s.generator[i] = pick(random, 1 << 31)
+        s.generator[i] = random_below(random, 1 << 31)
     guess(s, seat)
 
 

@@ -21,7 +21,7 @@ GOLD = "★"  # after a prize that is desirable
 PLACES_PER_LINE = 13
 
 
-def draw(s: Record, seat: int) -> str:
+def render(s: Record, seat: int) -> str:
     rival = 1 if seat == 0 else 0
     return "\n".join([_headline(s), "", _player(s, rival, seat), *_middle(s), _player(s, 1 - rival, seat)])
 

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
 from parlour.games.whist.cards import KIND_NAMES, card_to_text, text_to_card
-from parlour.games.whist.drawing import draw as draw
+from parlour.games.whist.drawing import render as render
 from parlour.games.whist.state import (
     CARDS,
     DEAL,

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.contract import Record
-from parlour.core.generator import Words, pick
+from parlour.core.generator import Words, random_below
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
 from parlour.games.whist import rules
 from parlour.games.whist.draft import choose_by_rule, guess_anew, try_cards, worth
@@ -54,7 +54,7 @@ def make_think(guesses: int, counted: int) -> Think:
 def _any_action(state: Record, seat: int, random: Words) -> Thought:
     """Choose in a ceremony, where nothing can be gained."""
     actions = np.empty(NUM_ACTIONS, np.int32)
-    return Thought(int(actions[pick(random, rules.legal_actions(state, seat, actions))]), [])
+    return Thought(int(actions[random_below(random, rules.legal_actions(state, seat, actions))]), [])
 
 
 def _think_draft(state: Record, seat: int, guesses: int, random: Words, stop: Stop) -> Thought:

@@ -130,7 +130,7 @@ def view(s: Record, seat: int) -> WhistView:
     return WhistView(
         round=int(s.rounds),
         stage="over" if s.step == OVER else stage(s),
-        step=step(s),
+        step=phase(s),
         trump="" if s.trump == NONE else SUIT_NAMES[s.trump],
         points_to_win=TARGET,
         scores=s.scores.tolist(),
@@ -245,7 +245,7 @@ def label(s: Record, seat: int, action: int) -> str:
     }[action]
 
 
-def step(s: Record) -> str:
+def phase(s: Record) -> str:
     return STEPS[int(s.step)]
 
 

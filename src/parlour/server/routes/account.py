@@ -53,7 +53,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     suits: Literal["two", "four"] = "two"  # colours of the suits of cards
 
 
-class TokenWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A token to be made."""
 
     label: Label  # so that its owner knows it again
@@ -116,7 +116,7 @@ def _me(visitor: Visitor) -> Me:
 @post("/")
 async def sign_up(data: JSONBody[Credentials], request: AnyRequest, state: State) -> Response[Me]:
     """Make an account and sign in; what the guest of this browser has played is the account's from then on."""
-    state.limits.take("sign_up", address_of(request))
+    state.limits.consume("sign_up", address_of(request))
     guest = state.identities.read(request.cookies.get(COOKIE))
     response = _welcome(state, await state.accounts.sign_up(data.name, data.password, guest))
     if guest is not None:
@@ -127,8 +127,8 @@ async def sign_up(data: JSONBody[Credentials], request: AnyRequest, state: State
 @post("/sign-in", status_code=200)
 async def sign_in(data: JSONBody[Credentials], request: AnyRequest, state: State) -> Response[Me]:
     """Sign in; a wrong password and an unknown name are answered alike."""
-    state.limits.take("sign_in", address_of(request))
-    state.limits.take("sign_in_as", fold(data.name))
+    state.limits.consume("sign_in", address_of(request))
+    state.limits.consume("sign_in_as", fold(data.name))
     before = await identify(request)
     response = _welcome(state, await state.accounts.sign_in(data.name, data.password))
     if before.session is not None:
@@ -165,7 +165,7 @@ def _goodbye(state: State) -> Response[None]:
 async def change_password(data: JSONBody[PasswordChange], request: AnyRequest, state: State) -> None:
     """Change the password; all other sessions end."""
     mine = await signed_in(request)
-    state.limits.take("password", str(mine.account))
+    state.limits.consume("password", str(mine.account))
     await state.accounts.change_password(mine.session, data.old, data.new)
 
 
@@ -195,7 +195,7 @@ def _info(token: Token) -> TokenInfo:
 
 
 @post("/tokens")
-async def make_token(data: JSONBody[TokenWish], request: AnyRequest, state: State) -> NewToken:
+async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, state: State) -> NewToken:
     """Make a token for a bot."""
     mine = await signed_in(request)
     token, secret = await state.accounts.make_token(mine.session, data.label, tuple(sorted(set(data.scopes))))
@@ -219,7 +219,7 @@ async def export(request: AnyRequest, state: State) -> dict[str, Any]:
 async def delete_account(data: JSONBody[Farewell], request: AnyRequest, state: State) -> Response[None]:
     """Delete the account: what was played stays, without the name."""
     mine = await signed_in(request)
-    state.limits.take("password", str(mine.account))
+    state.limits.consume("password", str(mine.account))
     await state.accounts.delete(mine.session, data.password)
     return _goodbye(state)
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 from parlour.core import registry
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
-from parlour.match.lessons import attend, course_of, first_position
+from parlour.match.lessons import course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
 from parlour.server.web import ANYBODY
 
@@ -22,14 +22,14 @@ class LessonInfo(msgspec.Struct, frozen=True):
     """Something to learn."""
 
     title: str
-    words: str
+    message: str
 
 
 class SlideInfo(msgspec.Struct, frozen=True):
     """A position to look at, with words."""
 
     title: str
-    words: str
+    message: str
     seat: int
     sides: list[str]
     view: Any  # the struct of the game's view
@@ -42,7 +42,7 @@ class CourseInfo(msgspec.Struct, frozen=True):
     slides: list[SlideInfo]
 
 
-class LessonWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How far a learner is."""
 
     actions: Annotated[list[Word], Meta(max_length=MOST_ACTIONS)] = []
@@ -53,7 +53,7 @@ class LessonHappening(msgspec.Struct, frozen=True):
     """One thing that an action made happen, as in a match."""
 
     kind: str
-    words: str
+    message: str
     data: dict[str, Any]
 
 
@@ -61,7 +61,7 @@ class LessonScene(msgspec.Struct, frozen=True):
     """A lesson as far as it was played. A last action that was not asked for is not played: `is_right` is false."""
 
     title: str
-    words: str  # what is asked, why it was not right, or what was learned
+    message: str  # what is asked, why it was not right, or what was learned
     seat: int  # of the learner
     sides: list[str]
     to_act: list[int]
@@ -80,11 +80,11 @@ def lessons(game_id: GameId) -> CourseInfo:
     game = registry.load(game_id)
     course = course_of(game)
     slides = [
-        SlideInfo(slide.title, slide.words, slide.seat, _sides(position), position.view(slide.seat))
+        SlideInfo(slide.title, slide.message, slide.seat, _sides(position), position.view(slide.seat))
         for slide in course.slide
         for position in [first_position(game, slide)]
     ]
-    return CourseInfo([LessonInfo(lesson.title, lesson.words) for lesson in course.lesson], slides)
+    return CourseInfo([LessonInfo(lesson.title, lesson.message) for lesson in course.lesson], slides)
 
 
 # The type of a happening's data, which may be one of two lists, is more than the generator of the document can say.
@@ -95,22 +95,22 @@ def lessons(game_id: GameId) -> CourseInfo:
     scope=ANYBODY,
 )
 def take_lesson(
-    game_id: GameId, number: Annotated[int, Parameter(ge=0, le=1000)], data: JSONBody[LessonWish]
+    game_id: GameId, number: Annotated[int, Parameter(ge=0, le=1000)], data: JSONBody[LessonRequest]
 ) -> LessonScene:
     """Take a lesson as far as the learner's actions lead."""
-    scene = attend(registry.load(game_id), number, data.actions)
+    scene = replay_lesson(registry.load(game_id), number, data.actions)
     position, seat = scene.position, scene.lesson.seat
     can_act = not scene.is_done and seat in position.to_act()
     return LessonScene(
         title=scene.lesson.title,
-        words=scene.words,
+        message=scene.message,
         seat=seat,
         sides=_sides(position),
         to_act=list(position.to_act()),
         view=position.view(seat),
         prompt=position.prompt(seat),
         choices=position.choices(seat) if can_act else [],
-        happened=[LessonHappening(each.kind, each.words, each.data) for each in scene.happened],
+        happened=[LessonHappening(each.kind, each.message, each.data) for each in scene.happened],
         is_right=scene.is_right,
         is_done=scene.is_done,
         why_not=position.why_not(seat, data.picks) if data.picks else "",

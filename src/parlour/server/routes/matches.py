@@ -25,7 +25,7 @@ Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into 
 UNKNOWN = ResponseSpec(Problem, description="There is no such match.")
 
 
-class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who shall sit somewhere."""
 
     kind: Literal["me", "computer", "open"]
@@ -33,18 +33,18 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None  # what I am called on this seat, where both are mine: two people at one screen
 
 
-class MatchWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to be started."""
 
     game: Word
-    seats: tuple[SeatWish, SeatWish]
+    seats: tuple[SeatRequest, SeatRequest]
     options: dict[str, int | str] = {}
     pace: Word = "none"
     is_rated: bool = False  # both must have an account
     is_public: bool = False  # the open seat is for everybody in the lobby
 
 
-class JoinWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sit down by a link, or from the lobby."""
 
     invitation: Word = ""  # not needed where the open seat is for everybody
@@ -76,17 +76,17 @@ class Joined(msgspec.Struct, frozen=True):
     invitation: str | None  # for the link, while a seat is open
 
 
-def joined(live: LiveMatch, who: str) -> Joined:
+def joined(live: LiveMatch, identity: str) -> Joined:
     """Tell somebody where they sit."""
-    return Joined(live.id, list(live.seating.seats_of(who)), _invitation(live, who))
+    return Joined(live.id, list(live.seating.seats_of(identity)), _invitation(live, identity))
 
 
-def _invitation(live: LiveMatch, who: str) -> str | None:
+def _invitation(live: LiveMatch, identity: str) -> str | None:
     is_open = live.seating.open_seat is not None
-    return live.seating.invitation if is_open and live.seating.seats_of(who) else None
+    return live.seating.invitation if is_open and live.seating.seats_of(identity) else None
 
 
-def info(live: LiveMatch, who: str) -> MatchInfo:
+def info(live: LiveMatch, identity: str) -> MatchInfo:
     """Tell somebody about a match."""
     started, seating = live.match.started, live.seating
     first, second = seating.seats
@@ -96,8 +96,8 @@ def info(live: LiveMatch, who: str) -> MatchInfo:
         options=started.options,
         pace=started.pace,
         is_rated=seating.is_rated,
-        seats=list(seating.seats_of(who)),
-        invitation=_invitation(live, who),
+        seats=list(seating.seats_of(identity)),
+        invitation=_invitation(live, identity),
         open_seat=seating.open_seat,
         names=(first.name, second.name),
         kinds=(first.kind, second.kind),
@@ -108,37 +108,37 @@ def info(live: LiveMatch, who: str) -> MatchInfo:
 
 
 @post("/api/matches", scope="challenge")
-async def create_match(data: JSONBody[MatchWish], request: Request[Any, Any, Any], state: State) -> Response[Joined]:
+async def create_match(data: JSONBody[MatchRequest], request: Request[Any, Any, Any], state: State) -> Response[Joined]:
     """Start a match."""
     visitor = await identify(request)
     seats = _seats(data.seats, visitor)
-    if data.is_rated and not (is_account(visitor.who) and {seat.kind for seat in seats} == {PERSON, OPEN}):
+    if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
-    state.limits.take("create", visitor.who)
-    state.limits.take("create_from", address_of(request))
+    state.limits.consume("create", visitor.identity)
+    state.limits.consume("create_from", address_of(request))
     live = await state.hub.create(data.game, data.options, data.pace, seats,
                                   is_rated=data.is_rated, is_public=data.is_public)  # fmt: skip
-    return answer(state, joined(live, visitor.who), visitor)
+    return answer(state, joined(live, visitor.identity), visitor)
 
 
-def _seats(wishes: tuple[SeatWish, SeatWish], visitor: Visitor) -> tuple[Seat, Seat]:
-    is_alone = all(wish.kind == "me" for wish in wishes)
-    if not is_alone and any(wish.name is not None for wish in wishes):
+def _seats(requests: tuple[SeatRequest, SeatRequest], visitor: Visitor) -> tuple[Seat, Seat]:
+    is_hotseat = all(request.kind == "me" for request in requests)
+    if not is_hotseat and any(request.name is not None for request in requests):
         raise BadName("Only two people at one screen are given names here.")
-    first, second = (_seat(wish, visitor) for wish in wishes)
+    first, second = (_seat(request, visitor) for request in requests)
     if (first.is_named or second.is_named) and fold(first.name) == fold(second.name):
         raise BadName("The two sides need different names.")
     return first, second
 
 
-def _seat(wish: SeatWish, visitor: Visitor) -> Seat:
-    match wish.kind:
-        case "me" if wish.name is not None:
-            return Seat(PERSON, clean_name(wish.name, SHORTEST_AT_TABLE), visitor.who, is_named=True)
+def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
+    match request.kind:
+        case "me" if request.name is not None:
+            return Seat(PERSON, clean_name(request.name, SHORTEST_AT_TABLE), visitor.identity, is_named=True)
         case "me":
-            return Seat(PERSON, visitor.name, visitor.who)
-        case "computer" if wish.level in LEVEL_NAMES:
-            return Seat(COMPUTER, f"Computer ({wish.level})", level=wish.level)
+            return Seat(PERSON, visitor.name, visitor.identity)
+        case "computer" if request.level in LEVEL_NAMES:
+            return Seat(COMPUTER, f"Computer ({request.level})", level=request.level)
         case "open":
             return Seat(OPEN, "Somebody")
     raise BadMessage(f"A seat is for me, computer (with a level: {', '.join(LEVEL_NAMES)}) or open.")
@@ -148,20 +148,20 @@ def _seat(wish: SeatWish, visitor: Visitor) -> Seat:
 async def match_info(match_id: MatchId, request: Request[Any, Any, Any], state: State) -> Response[MatchInfo]:
     """Tell about a match, and where I sit in it."""
     visitor = await identify(request)
-    return answer(state, info(await state.hub.find(match_id), visitor.who), visitor)
+    return answer(state, info(await state.hub.find(match_id), visitor.identity), visitor)
 
 
 @post("/api/matches/{match_id:str}/join", scope="challenge")
 async def join_match(
     match_id: MatchId,
-    data: JSONBody[JoinWish],
+    data: JSONBody[JoinRequest],
     request: Request[Any, Any, Any],
     state: State,
 ) -> Response[Joined]:
     """Sit down on the open seat of a match."""
     visitor = await identify(request)
-    live = await state.hub.join(match_id, data.invitation, visitor.who, visitor.name)
-    return answer(state, joined(live, visitor.who), visitor)
+    live = await state.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
+    return answer(state, joined(live, visitor.identity), visitor)
 
 
 @get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")

@@ -17,8 +17,18 @@ from parlour.server.errors import BadMessage, UnknownPerson
 from parlour.server.identity import guest_name
 from parlour.server.web import Problem, answer, identify
 from parlour.storage.people import DELETED
-from parlour.storage.records import OVERALL, PLAYED
-from parlour.storage.standings import PAGE, Defeats, Entry, Filters, Opponent, Order, RatingNow, Standing, Standings
+from parlour.storage.projections import OVERALL, PLAYED
+from parlour.storage.standings import (
+    PAGE,
+    Entry,
+    Filters,
+    Opponent,
+    Order,
+    PrivateRecord,
+    RatingNow,
+    Standing,
+    Standings,
+)
 
 MOST_ENTRIES = 50  # on a page
 ALL = "all"  # games together, in an address
@@ -66,7 +76,7 @@ class Profile(msgspec.Struct, frozen=True):
     games: list[StandingInfo]
 
 
-class DefeatsInfo(msgspec.Struct, frozen=True):
+class PrivateRecordInfo(msgspec.Struct, frozen=True):
     """What only the person concerned is shown."""
 
     game: str
@@ -78,7 +88,7 @@ class OwnProfile(msgspec.Struct, frozen=True):
     """What somebody may know of themself."""
 
     profile: Profile
-    defeats: list[DefeatsInfo]
+    private_records: list[PrivateRecordInfo]
 
 
 class EntryInfo(msgspec.Struct, frozen=True):
@@ -116,7 +126,7 @@ class LeaderInfo(msgspec.Struct, frozen=True):
     rating: RatingInfo | None
 
 
-class Wish(NamedTuple):
+class HistoryQuery(NamedTuple):
     """Which part of a history is asked for."""
 
     filters: Filters
@@ -125,7 +135,7 @@ class Wish(NamedTuple):
     limit: int
 
 
-def read_wish(
+def read_query(
     game: Word = None,
     opponent: FromQuery[Opponent | None] = None,
     opponent_name: Word = None,
@@ -134,39 +144,44 @@ def read_wish(
     to_ms: Time = None,
     before: Before = None,
     limit: Limit = PAGE,
-) -> Wish:
+) -> HistoryQuery:
     """Read the query of a history."""
     filters = Filters(game=game, opponent=opponent, level=level, from_ms=from_ms, to_ms=to_ms)
     ended_ms, _, match = (before or "").partition(".")
-    return Wish(filters, opponent_name, (int(ended_ms), match) if before else None, limit)
+    return HistoryQuery(filters, opponent_name, (int(ended_ms), match) if before else None, limit)
 
 
-HISTORY = {"wish": Provide(read_wish, sync_to_thread=False)}
+HISTORY = {"query": Provide(read_query, sync_to_thread=False)}
 
 
 @get("/api/people/{name:str}", scope="watch", responses=REFUSALS)
 async def profile(name: Name, state: State) -> Profile:
     """Tell what somebody with an account has reached."""
-    who, written = await _find(state.standings, name)
-    return _profile(written, await asyncio.to_thread(state.standings.profile, who, _now_ms(state)))
+    identity, written = await _find(state.standings, name)
+    return _profile(written, await asyncio.to_thread(state.standings.profile, identity, _now_ms(state)))
 
 
 @get("/api/people/{name:str}/history", scope="watch", dependencies=HISTORY, responses=REFUSALS)
 async def history(
-    name: Name, state: State, wish: NamedDependency[Wish], result: FromQuery[Literal["won", "drawn"] | None] = None
+    name: Name,
+    state: State,
+    query: NamedDependency[HistoryQuery],
+    result: FromQuery[Literal["won", "drawn"] | None] = None,
 ) -> PageInfo:
     """List what somebody with an account has played."""
-    who, _ = await _find(state.standings, name)
-    return await _history(state.standings, who, wish, result)
+    identity, _ = await _find(state.standings, name)
+    return await _history(state.standings, identity, query, result)
 
 
 @get("/api/me/profile", scope="watch")
 async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[OwnProfile]:
     """Tell me what I have reached, also as a guest."""
     visitor = await identify(request)
-    standings = await asyncio.to_thread(state.standings.profile, visitor.who, _now_ms(state))
-    defeats: dict[str, Defeats] = await asyncio.to_thread(state.standings.defeats, visitor.who)
-    told = [DefeatsInfo(game or ALL, *counts) for game, counts in sorted(defeats.items())]
+    standings = await asyncio.to_thread(state.standings.profile, visitor.identity, _now_ms(state))
+    private_records: dict[str, PrivateRecord] = await asyncio.to_thread(
+        state.standings.private_records, visitor.identity
+    )
+    told = [PrivateRecordInfo(game or ALL, *counts) for game, counts in sorted(private_records.items())]
     return answer(state, OwnProfile(_profile(visitor.name, standings), told), visitor)
 
 
@@ -174,12 +189,12 @@ async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[
 async def my_history(
     request: Request[Any, Any, Any],
     state: State,
-    wish: NamedDependency[Wish],
+    query: NamedDependency[HistoryQuery],
     result: FromQuery[Literal["won", "drawn", "lost", "played"] | None] = None,
 ) -> Response[PageInfo]:
     """List what I have played, also as a guest."""
     visitor = await identify(request)
-    return answer(state, await _history(state.standings, visitor.who, wish, result), visitor)
+    return answer(state, await _history(state.standings, visitor.identity, query, result), visitor)
 
 
 @get("/api/leaders/{game:str}", scope="watch", responses={400: BAD})
@@ -198,7 +213,7 @@ async def leaders(
 
 
 def _now_ms(state: State) -> int:
-    return int(state.hub.house.clock.now_ms())
+    return int(state.hub.services.clock.now_ms())
 
 
 async def _find(standings: Standings, name: str) -> tuple[str, str]:
@@ -208,11 +223,13 @@ async def _find(standings: Standings, name: str) -> tuple[str, str]:
     return found
 
 
-async def _history(standings: Standings, who: str, wish: NamedDependency[Wish], result: str | None) -> PageInfo:
-    filters = wish.filters._replace(result=result)
-    if wish.opponent_name is not None:
-        filters = filters._replace(other=(await _find(standings, wish.opponent_name))[0])
-    page = await asyncio.to_thread(standings.history, who, filters, wish.before, wish.limit)
+async def _history(
+    standings: Standings, identity: str, query: NamedDependency[HistoryQuery], result: str | None
+) -> PageInfo:
+    filters = query.filters._replace(result=result)
+    if query.opponent_name is not None:
+        filters = filters._replace(other=(await _find(standings, query.opponent_name))[0])
+    page = await asyncio.to_thread(standings.history, identity, filters, query.before, query.limit)
     before = None if page.after is None else f"{page.after[0]}.{page.after[1]}"
     return PageInfo([_entry(entry) for entry in page.entries], before)
 

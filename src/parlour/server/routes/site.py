@@ -45,7 +45,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
 
 
-class OptionsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options that somebody thinks of playing with."""
 
     options: dict[str, int | str] = {}
@@ -102,7 +102,7 @@ async def metrics(request: Request[Any, Any, Any], state: State) -> bytes:
     """Give the numbers of the server, to its own machine alone."""
     if request.client is None or not ip_address(request.client.host).is_loopback:
         raise NotFoundException
-    return bytes(state.hub.house.metrics.to_text())
+    return bytes(state.hub.services.metrics.to_text())
 
 
 @get("/api/games", sync_to_thread=False, scope=ANYBODY)
@@ -112,7 +112,7 @@ def games() -> list[GameInfo]:
 
 
 @post("/api/games/{game_id:str}/check", status_code=204, sync_to_thread=False, scope=ANYBODY)
-def check_options(game_id: Annotated[str, Parameter(max_length=50)], data: JSONBody[OptionsWish]) -> None:
+def check_options(game_id: Annotated[str, Parameter(max_length=50)], data: JSONBody[OptionsRequest]) -> None:
     """Tell whether a match could be started with these options; a refusal says what is wrong with them."""
     registry.load(game_id).option_values(data.options)
 

@@ -69,7 +69,7 @@ async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
             await socket.send_data(zlib.compress(message, QUICKLY), mode="binary")
         else:
             await socket.send_data(message, mode="text")
-    await socket.close(message.code, message.words)
+    await socket.close(message.code, message.message)
 
 
 ROUTES = [socket]

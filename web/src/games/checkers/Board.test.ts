@@ -132,15 +132,15 @@ test("while the colours are drawn there is only the bag", () => {
 test("several hops are one way of a checker, and who was captured has none", () => {
   const hop = (from: number, to: number, captured: number): Happening => ({
     kind: "capture",
-    words: "",
+    message: "",
     data: { seat: 0, from, to, captured },
   });
-  const step: Happening = { kind: "move", words: "", data: { seat: 1, from: 22, to: 18 } };
+  const step: Happening = { kind: "move", message: "", data: { seat: 1, from: 22, to: 18 } };
 
   const moves = movesOf([step, hop(14, 23, 18), hop(23, 32, 27)])!;
 
   expect([...moves.origins]).toEqual([[32, 14]]);
   expect(moves.captured).toEqual([18, 27]);
   expect([...moves.touched]).toEqual([22, 18, 14, 23, 32, 27]);
-  expect(movesOf([{ kind: "win", words: "", data: { seat: 0 } }])).toBeNull();
+  expect(movesOf([{ kind: "win", message: "", data: { seat: 0 } }])).toBeNull();
 });

@@ -21,7 +21,7 @@ test("a capture is shown: the jumper travels, the captured one fades, the square
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 40, 40);
 
   props.view = after;
-  props.happened = [{ kind: "capture", words: "", data: { seat: 0, from: 10, to: 18, captured: 14 } }];
+  props.happened = [{ kind: "capture", message: "", data: { seat: 0, from: 10, to: 18, captured: 14 } }];
   flushSync();
 
   const square = (number: number) => document.querySelector(`[data-pick="square:${number}"]`)!;

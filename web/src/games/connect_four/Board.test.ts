@@ -96,7 +96,7 @@ describe("the frame", () => {
   test("the checker that fell falls into its slot", () => {
     const animate = vi.spyOn(Element.prototype, "animate");
 
-    show(MIDDLE, 0, [{ kind: "drop", words: "", data: { seat: 0, column: 3, row: 2 } }]);
+    show(MIDDLE, 0, [{ kind: "drop", message: "", data: { seat: 0, column: 3, row: 2 } }]);
 
     expect(animate).toHaveBeenCalledOnce();
     expect(animate.mock.contexts[0]).toBe(document.querySelector('[data-slot="3-2"]'));

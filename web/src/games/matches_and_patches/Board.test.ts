@@ -88,7 +88,7 @@ test("the own tiles can be picked, and those who watch have none", () => {
 
 test("captured cells show their tiles for a second before the markers", () => {
   vi.useFakeTimers();
-  const body = show(0, [{ kind: "capture", words: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
+  const body = show(0, [{ kind: "capture", message: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
   expect(names(body)).toContain("row 3, column 3, yellow 1 triangle");
 
   vi.advanceTimersByTime(1000);
@@ -98,7 +98,7 @@ test("captured cells show their tiles for a second before the markers", () => {
 });
 
 test("a key ends the pause", () => {
-  const body = show(0, [{ kind: "capture", words: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
+  const body = show(0, [{ kind: "capture", message: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
 
   window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
   flushSync();

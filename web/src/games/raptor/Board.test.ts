@@ -172,7 +172,7 @@ describe("the indicators", () => {
   });
 
   test("show distinct terrain, and where the last action was", () => {
-    const happened = [{ kind: "step", words: "", data: { seat: 0, from: "b2", to: "b3" } }];
+    const happened = [{ kind: "step", message: "", data: { seat: 0, from: "b2", to: "b3" } }];
     const { named } = show(acting({ environment: "desert" }), { happened });
 
     expect(document.querySelector(".map.desert")).not.toBeNull();
@@ -351,7 +351,7 @@ describe("what happened", () => {
     ["disappear", { space: "g4" }, "g4", "mother"],
     ["mother", { to: "g4" }, "g4", "dust"],
   ])("%s is seen for a moment", (kind, data, space, drawing) => {
-    show(acting(), { happened: [{ kind, words: "", data }] });
+    show(acting(), { happened: [{ kind, message: "", data }] });
 
     expect(document.querySelector(`[data-space="${space}"] .stunt .${drawing}`)).not.toBeNull();
     expect(animate).toHaveBeenCalled();
@@ -359,8 +359,8 @@ describe("what happened", () => {
 
   test("a baby that escapes is seen on its way out", () => {
     const happened = [
-      { kind: "step", words: "", data: { from: "b3", to: "a3" } },
-      { kind: "escape", words: "", data: { to: "a3" } },
+      { kind: "step", message: "", data: { from: "b3", to: "a3" } },
+      { kind: "escape", message: "", data: { to: "a3" } },
     ];
     show(acting(), { happened });
 

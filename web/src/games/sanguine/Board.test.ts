@@ -199,7 +199,7 @@ describe("the board of Sanguine", () => {
     const index = view.board.flat().findIndex(({ card }) => card >= 0);
     const where = [Math.floor(index / 5), index % 5];
     const data = { seat: 0, hand: 0, card: 0, cell: where, log: "" };
-    show(view, seat, { happened: [{ kind: "place", words: "", data }] });
+    show(view, seat, { happened: [{ kind: "place", message: "", data }] });
 
     expect([...stage.querySelectorAll(".last")].map((each) => each.closest("[data-pick]"))).toEqual([
       element(`cell:${where.join(",")}`),

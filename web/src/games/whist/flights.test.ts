@@ -36,7 +36,7 @@ test("a card is led from where it was held, and the last trick goes to who won i
      <div data-spot="pairs-1"><p class="pair"></p><p class="pair" id="pair"></p></div>`,
   );
   const view = { pairs: [0, 2], last_trick: { leader: 0, cards: ["D2", "D3"], winner: 1 } } as WhistView;
-  showFlights(root, before, [{ kind: "lead", words: "", data: { seat: 0, card: "SQ" } }], view);
+  showFlights(root, before, [{ kind: "lead", message: "", data: { seat: 0, card: "SQ" } }], view);
   expect(moved()).toEqual([
     ["led", "translate(10px, 500px)"],
     ["pair", "translate(340px, 200px)"],
@@ -45,7 +45,7 @@ test("a card is led from where it was held, and the last trick goes to who won i
 
 test("an unseen card goes from the draw pile to the hand it is in now", () => {
   const root = table(`<div data-spot="hand-1"><p class="back"></p><p class="back" id="last"></p></div>`);
-  showFlights(root, before, [{ kind: "take", words: "", data: { seat: 1 } }], {} as WhistView);
+  showFlights(root, before, [{ kind: "take", message: "", data: { seat: 1 } }], {} as WhistView);
   expect(moved()).toEqual([["last", "translate(600px, 200px)"]]);
 });
 
@@ -54,7 +54,7 @@ test("each kind of shuffle moves the deck in its own way", () => {
   const ways = ["scramble", "riffle", "overhand", "cut"].map((kind) => {
     animate.mockClear();
     const root = table(`<div data-spot="deck">${layers}</div>`);
-    showFlights(root, before, [{ kind: "shuffle", words: "", data: { seat: 0, kind } }], {} as WhistView);
+    showFlights(root, before, [{ kind: "shuffle", message: "", data: { seat: 0, kind } }], {} as WhistView);
     expect(animate).toHaveBeenCalledTimes(6);
     return JSON.stringify(animate.mock.calls);
   });

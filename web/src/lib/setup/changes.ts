@@ -1,6 +1,6 @@
 // What is otherwise than usual in a match, in words.
 import type { GameInfo, OptionInfo } from "../../wire";
-import { wordsOf } from "./wish";
+import { wordsOf } from "./matchRequest";
 
 /** The options of a match that differ from the usual ones: "Board: small". */
 export function changes(game: GameInfo, options: Record<string, number | string>): string[] {

@@ -340,7 +340,7 @@ def test_a_capture_and_a_crowning_are_told() -> None:
     position = at("B:W26,27:B22")
     happenings = position.narrate(BLACK, position.legal_actions(BLACK)[0], viewer=BLACK)
 
-    assert [happening.words for happening in happenings] == [
+    assert [happening.message for happening in happenings] == [
         "You jumped from 22 to 31 and captured the man on 26.",
         "The man on 31 was crowned.",
     ]

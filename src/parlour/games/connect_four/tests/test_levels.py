@@ -15,7 +15,7 @@ from parlour import Position
 from parlour.core.thinking import Stop, Thought
 from parlour.games.connect_four import GAME, book, book_maker, master, solver
 from parlour.games.connect_four.board import board_of
-from parlour.games.connect_four.evaluate import ALMOST_WON, careful, judge
+from parlour.games.connect_four.evaluate import ALMOST_WON, careful, value_fn
 from parlour.games.connect_four.reasons import reason
 
 T = TypeVar("T")
@@ -225,9 +225,9 @@ def test_a_judgement_counts_threats_and_adds_up_to_one() -> None:
     for _ in range(50):
         state = random_position(choose, choose.randrange(30)).state
 
-        assert judge(state, 0) + judge(state, 1) == pytest.approx(1)
-    assert judge(at("121212").state, 0) == ALMOST_WON
-    assert judge(at("12121").state, 1) < 0.5  # red threatens, yellow is to move
+        assert value_fn(state, 0) + value_fn(state, 1) == pytest.approx(1)
+    assert value_fn(at("121212").state, 0) == ALMOST_WON
+    assert value_fn(at("12121").state, 1) < 0.5  # red threatens, yellow is to move
 
 
 @pytest.mark.parametrize(
@@ -255,4 +255,4 @@ def test_no_checker_of_the_bag_is_better() -> None:
 
 def test_there_are_five_levels_and_master_is_the_last() -> None:
     assert len(GAME.levels) == 5
-    assert GAME.levels[-1].slip == 0
+    assert GAME.levels[-1].blunder_rate == 0

@@ -270,7 +270,7 @@ def test_an_option_out_of_range_is_refused() -> None:
 def test_the_win_is_told_with_its_lines() -> None:
     happenings = drop_all("121314").narrate(0, 0, viewer=0)
 
-    assert [happening.words for happening in happenings] == [
+    assert [happening.message for happening in happenings] == [
         "You dropped into column 1.",
         "You won with four in a row: a column.",
     ]

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from matches import positions, seeds
 from parlour import Position
 from parlour.core.contract import SEATS
 from parlour.core.generator import seed_to_words
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
 from parlour.games.matches_and_patches.captures import matches, score
-from parlour.games.matches_and_patches.evaluate import choose, judge, pattern, rank, tiles_around
+from parlour.games.matches_and_patches.evaluate import choose, pattern, rank, tiles_around, value_fn
 from parlour.games.matches_and_patches.hints import reason
 from parlour.games.matches_and_patches.round_search import RoundSearch
 from parlour.games.matches_and_patches.state import HAND, MAX_CELLS, NONE, State
@@ -25,6 +24,7 @@ from parlour.games.matches_and_patches.tests.tables import (
     table,
 )
 from parlour.lab.ladder import compare
+from support.matches import positions, seeds
 
 SEARCH = RoundSearch(candidates=12, simulations=600, rounds=(1, 1))
 # The last round, six cells each, and Eagle ahead on points: a capture wins. R1T can match on (4,1), G4S on (1,4). Snake
@@ -113,7 +113,7 @@ def test_without_noise_the_imagined_player_takes_the_highest_rank(seed: int) -> 
 @settings(max_examples=20, deadline=None)
 def test_what_one_seat_hopes_the_other_fears(seed: int) -> None:
     for position in positions(load(GAME_ID), seed, board="small")[:-1]:
-        assert judge(position.state, EAGLE) + judge(position.state, SNAKE) == pytest.approx(1)
+        assert value_fn(position.state, EAGLE) + value_fn(position.state, SNAKE) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(("board", "most"), [("small", 0.18), ("large", 0.21)])
@@ -126,7 +126,7 @@ def test_the_judge_foresees_results_much_better_than_a_coin(board: str, most: fl
         judged = []
         while seats := game.rules.to_act(s):
             if s.placed and s.clash == NONE and seats == 3:
-                judged.append(judge(s, EAGLE))
+                judged.append(value_fn(s, EAGLE))
             seat = 0 if seats & 1 else 1
             game.rules.apply(s, seat, choose(s, seat, 1.0, random, hopes))
         errors.append(np.mean((np.array(judged) - game.rules.result(s, EAGLE)) ** 2))

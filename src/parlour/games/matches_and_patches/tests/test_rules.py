@@ -3,7 +3,6 @@
 import pytest
 
 import parlour
-from matches import positions, walk
 from parlour import Outcome, Position
 from parlour.core.errors import BadOption, GameOver, IllegalAction, NotYourTurn
 from parlour.core.registry import load
@@ -23,6 +22,7 @@ from parlour.games.matches_and_patches.tests.tables import (
     table,
     tile_on,
 )
+from support.matches import positions, walk
 
 SMALL = 1  # the number of the board option's second name
 

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 
 import parlour
-from matches import positions, seeds, walk
 from parlour import Position
 from parlour.core.contract import SEATS
 from parlour.core.registry import load
@@ -17,6 +16,7 @@ from parlour.games.matches_and_patches.state import NONE, TILES
 from parlour.games.matches_and_patches.tests.slow import SlowTable
 from parlour.games.matches_and_patches.tests.tables import GAME_ID
 from parlour.games.matches_and_patches.words import tile_to_text
+from support.matches import positions, seeds, walk
 
 BOARDS = [0, 1]  # large, small
 MAX_SLOW_NODES = 10_000  # deeper rows of perft.txt are counted by the contract tests only

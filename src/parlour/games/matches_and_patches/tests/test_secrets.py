@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 
 import parlour
-from matches import guess_record, guessed, positions, seeds, walk
 from parlour import Position
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.registry import load
@@ -24,6 +23,7 @@ from parlour.games.matches_and_patches.tests.tables import (
     play_round,
     table,
 )
+from support.matches import guess_record, guessed, positions, seeds, walk
 
 VIEWERS = (*SEATS, SPECTATOR)
 
@@ -139,7 +139,7 @@ def test_the_second_choice_and_the_deal_reveal_and_the_first_choice_does_not(boa
 
         assert bool(rules.reveals(position.state, seat, action)) == (is_second or deals)
         if is_first:
-            assert not position.is_lasting(seat, action, position.play(seat, action))
+            assert not position.is_irrevocable(seat, action, position.play(seat, action))
 
 
 # Guessing

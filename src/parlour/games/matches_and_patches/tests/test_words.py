@@ -25,7 +25,7 @@ REST = "".join(tile for tile in TEXT_TO_TILE if tile not in ("R3S", "B1C"))
 
 def told(position: Position, seat: int, action: str, viewer: int = SPECTATOR) -> list[str]:
     (code,) = position.game.notation.text_to_actions(position.state, seat, action)
-    return [happening.words for happening in position.narrate(seat, code, viewer)]
+    return [happening.message for happening in position.narrate(seat, code, viewer)]
 
 
 def told_round(rows: str, eagle: str, snake: str, viewer: int = SPECTATOR, points: str = "0/0") -> list[str]:
@@ -354,13 +354,13 @@ def test_the_steps_have_names() -> None:
     view = load(GAME_ID).view
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1H"), "B4S@2,3", "R1H@2,3")
 
-    assert view.step(table(AFTER_ROUND_1).state) == "choose"
-    assert view.step(clash.state) == "re-place"
+    assert view.phase(table(AFTER_ROUND_1).state) == "choose"
+    assert view.phase(clash.state) == "re-place"
 
 
 def test_the_drawing_shows_the_board_from_the_own_side() -> None:
     position = table("3G4T/2B1Cs1/1R3Se2/Y2T3", "R1H", "G1C")
-    draw = load(GAME_ID).notation.draw
+    draw = load(GAME_ID).notation.render
 
     assert draw(position.hidden(EAGLE), EAGLE).splitlines()[:10] == [
         "     1   2   3   4 ",

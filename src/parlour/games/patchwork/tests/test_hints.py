@@ -84,4 +84,4 @@ def test_a_hint_comes_with_its_reason() -> None:
     s = table()
     advice = hint(GAME, s, 0, Stop())
 
-    assert advice.words.startswith(reason(s, 0, advice.action))
+    assert advice.message.startswith(reason(s, 0, advice.action))

@@ -5,20 +5,20 @@ import random
 import numpy as np
 import pytest
 
-from matches import positions, some_steps
 from parlour.core.contract import Record
 from parlour.core.kernel import IS_COMPILED
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop
 from parlour.games.patchwork import GAME, gaps, rules, search
-from parlour.games.patchwork.evaluate import final_lead, is_seven_open, judge, lead, worth
+from parlour.games.patchwork.evaluate import final_lead, is_seven_open, lead, value_fn, worth
 from parlour.games.patchwork.places import MAX_CANDIDATES, appeal, list_candidates, new_places
 from parlour.games.patchwork.state import ADVANCE, CELLS, NUM_ACTIONS
 from parlour.games.patchwork.strategies import choose_greedily, strategy
 from parlour.games.patchwork.tokens import action_to_place, action_to_token
 from parlour.lab.ladder import compare
 from parlour.players.player import make_player
+from support.matches import positions, some_steps
 
 RANDOM = np.zeros(1, np.uint64)
 W1_CIRCLE = "ABUEdCDFGHIJKLMNOPQRSTVWXYZabcefg"
@@ -209,7 +209,7 @@ def test_master_wins_endings_that_can_be_won() -> None:
 
 def test_the_judgement_of_both_seats_adds_up_to_one() -> None:
     for position in unfinished(1):
-        assert judge(position.state, 0) + judge(position.state, 1) == pytest.approx(1.0)
+        assert value_fn(position.state, 0) + value_fn(position.state, 1) == pytest.approx(1.0)
 
 
 def test_at_home_a_seat_is_worth_its_score() -> None:

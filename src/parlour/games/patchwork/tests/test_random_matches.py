@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 
 import parlour
-from matches import from_record, positions, seeds, walk
 from parlour import Position
 from parlour.core.playout import perft, play_out
 from parlour.games.patchwork.board import played
@@ -16,6 +15,7 @@ from parlour.games.patchwork.state import NUM_ACTIONS, NUM_PATCHES
 from parlour.games.patchwork.strings import is_placement_valid, score_for_placement
 from parlour.games.patchwork.tests.slow_rules import INCOME_SQUARES, PATCHES, SlowGame, canonical, number, shape
 from parlour.games.patchwork.tokens import action_to_place, action_to_token, split_placement
+from support.matches import from_record, positions, seeds, walk
 
 GAME = parlour.load("patchwork")
 SLOW_NODES = 3000  # counts up to here are made again by the slow implementation

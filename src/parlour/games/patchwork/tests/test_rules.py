@@ -3,13 +3,13 @@
 import pytest
 
 import parlour
-from matches import from_record
 from parlour import Outcome, Position
 from parlour.core.errors import BadOption, GameOver, IllegalAction, NotYourTurn
 from parlour.games.patchwork.board import circle_left
 from parlour.games.patchwork.patches import CANONICAL, LETTERS, ORIENTATION_LETTERS, PATCHES, SHAPES, SPECIAL
 from parlour.games.patchwork.state import NUM_ACTIONS, State
 from parlour.games.patchwork.tokens import split_placement
+from support.matches import from_record
 
 IN_ORDER = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg"
 W1_CIRCLE = "ABUEdCDFGHIJKLMNOPQRSTVWXYZabcefg"
@@ -386,7 +386,7 @@ def test_a_purchase_that_fills_the_quilt_forfeits_the_special_patch_it_collects(
 
     assert [choice.action for choice in position.choices(0)] == [".", "HAAA"]
     assert (after.view().empty[0], after.view().pending) == (0, -1)
-    words = [happening.words for happening in position.narrate(0, position.legal_actions(0)[1])]
+    words = [happening.message for happening in position.narrate(0, position.legal_actions(0)[1])]
     assert "Player 1 collected the special patch of square 20 and forfeited it: the quilt is full." in words
 
 

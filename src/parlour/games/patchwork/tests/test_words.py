@@ -23,7 +23,7 @@ def new(circle: str, placement: str = "") -> Position:
 def told(position: Position, token: str, viewer: int = SPECTATOR) -> list[str]:
     seat = position.to_act()[0]
     (action,) = position.game.notation.text_to_actions(position.state, seat, token)
-    return [happening.words for happening in position.narrate(seat, action, viewer)]
+    return [happening.message for happening in position.narrate(seat, action, viewer)]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_several_income_squares_are_told_together() -> None:
     after = state.copy()
     position.game.rules.apply(after, 0, 0)
 
-    words = [happening.words for happening in view.narrate(state, 0, 0, after, 0)]
+    words = [happening.message for happening in view.narrate(state, 0, 0, after, 0)]
     assert words[1] == "You received 2 buttons of income on squares 5 and 11."
 
 
@@ -138,7 +138,7 @@ def test_a_7x7_is_told() -> None:
     after.seven = 0
     happenings = parlour.load("patchwork").view.narrate(state, 0, 0, after, 1)
 
-    assert "Player 1 covered a square of 7x7 cells first: 7 points." in [happening.words for happening in happenings]
+    assert "Player 1 covered a square of 7x7 cells first: 7 points." in [happening.message for happening in happenings]
 
 
 def test_the_end_is_told_with_both_scores() -> None:
@@ -164,7 +164,7 @@ def test_a_tie_is_told_with_its_reason() -> None:
 
 
 def test_the_drawing_shows_quilts_track_and_offer() -> None:
-    drawn = parlour.load("patchwork").notation.draw(new(W1_CIRCLE, "BDCAUAAAEACAdBDB").hidden(0), 0).splitlines()
+    drawn = parlour.load("patchwork").notation.render(new(W1_CIRCLE, "BDCAUAAAEACAdBDB").hidden(0), 0).splitlines()
 
     assert drawn[0] == "Player 1 (you), to act        Player 2"
     assert drawn[1] == "3 buttons, income 0           1 button, income 1"

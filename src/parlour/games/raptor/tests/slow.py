@@ -49,7 +49,7 @@ class SlowTable:
     may_stop: bool
     points: int
     tokens: int
-    moved: bool
+    changed: bool
     reserve: int
     fire_limit: int
 
@@ -88,7 +88,7 @@ class SlowTable:
         return found
 
     def move_cost(self) -> int:
-        return 1 if self.moved else 1 + self.tokens
+        return 1 if self.changed else 1 + self.tokens
 
     def _raptor_actions(self) -> set[str]:
         found = {"done"}
@@ -175,9 +175,9 @@ class SlowTable:
     def after(self, action: str) -> "SlowTable":
         """Spend points on a regular action; "done" is the end and gives no position."""
         on, (verb, _, where) = dict(self.on), action.partition(":")
-        cost, tokens, moved = 1, self.tokens, self.moved
+        cost, tokens, changed = 1, self.tokens, self.changed
         if verb == "mother":
-            cost, moved = self.move_cost(), True
+            cost, changed = self.move_cost(), True
             on[self.mother()], on[where] = ".", "M"
         elif verb in ("kill", "wake", "capture"):
             on[where[-2:]] = "b" if verb == "wake" else "."
@@ -197,7 +197,7 @@ class SlowTable:
                 on[target] = {"s": "w", "a": "v"}[figure] if on[target] == "^" else figure
         if verb in ("sleep", "capture", "shoot"):
             on[where[:2]] = "a"
-        return replace(self, on=on, points=self.points - cost, tokens=tokens, moved=moved)
+        return replace(self, on=on, points=self.points - cost, tokens=tokens, changed=changed)
 
     def is_won(self) -> bool:
         return not self.spaces(SCIENTISTS) or self.tokens == 5
@@ -233,7 +233,7 @@ def slow_table(position: Position) -> SlowTable:
         may_stop=view.may_stop,
         points=view.points,
         tokens=view.sleep_tokens,
-        moved=bool(position.state.wound_paid),
+        changed=bool(position.state.wound_paid),
         reserve=view.reserve,
         fire_limit=view.fire_limit,
     )

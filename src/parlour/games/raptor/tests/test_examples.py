@@ -91,7 +91,7 @@ def test_example_2_the_lower_card_takes_effect_and_the_higher_side_gets_the_diff
 def test_example_3_equal_cards_do_nothing() -> None:
     view = both_play(5, 5).view()
 
-    assert (view.step, view.round, view.points) == ("card", 2, 0)
+    assert (view.phase, view.round, view.points) == ("card", 2, 0)
     assert [[card.value for card in cards.played] for cards in view.cards] == [[5], [5]]
     assert [(cards.hand_size, cards.deck_size) for cards in view.cards] == [(3, 5), (3, 5)]
 
@@ -379,10 +379,10 @@ def test_example_28_reinforcements_arrive_on_the_long_edges() -> None:
     position = scientist_resolves(
         2, rocks="d3 f2 h3 j2 j3 c4 f4 j5 e6", scientists="c2 f6 k3 l5", mother="g5", babies="i1 e3"
     )
-    arrivals = words("c1 d1 e1 f1 g1 h1 j1 k1 c6 d6 g6 h6 i6 j6 k6")
+    future_batcher = words("c1 d1 e1 f1 g1 h1 j1 k1 c6 d6 g6 h6 i6 j6 k6")
 
-    assert len(arrivals) == 15
-    assert spaces(position, "scientist") == arrivals
+    assert len(future_batcher) == 15
+    assert spaces(position, "scientist") == future_batcher
 
 
 def test_example_29_nobody_comes_from_an_empty_reserve() -> None:

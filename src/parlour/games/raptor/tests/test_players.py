@@ -9,19 +9,19 @@ import time
 import numpy as np
 import pytest
 
-from matches import guessed, some_steps
 from parlour import Position
 from parlour.core import registry
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.raptor.cardplay import new_book, solve, solve_cards
-from parlour.games.raptor.evaluate import judge
+from parlour.games.raptor.evaluate import value_fn
 from parlour.games.raptor.state import CARDS, HIDDEN_CARD
 from parlour.games.raptor.tests.tables import RAPTOR, SCIENTIST, at, raptor_acts, raptor_resolves, scientist_acts
 from parlour.games.raptor.thinker import Effort, thinks
 from parlour.lab.ladder import compare
 from parlour.players.player import make_player
+from support.matches import guessed, some_steps
 
 GAME = registry.load("raptor")
 QUICK = Effort(width=4, ends=3)
@@ -205,7 +205,7 @@ def test_the_judge_is_the_same_in_plain_python() -> None:
         "from parlour.games.raptor.evaluate import judge;"
         "print([round(float(judge(p.state, 0)), 9) for p, _, _ in some_steps(registry.load('raptor'), 4, most=8)])"
     )
-    compiled = [round(float(judge(position.state, 0)), 9) for position, _, _ in some_steps(GAME, 4, most=8)]
+    compiled = [round(float(value_fn(position.state, 0)), 9) for position, _, _ in some_steps(GAME, 4, most=8)]
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths}
     plain = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)

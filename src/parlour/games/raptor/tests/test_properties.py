@@ -37,9 +37,9 @@ def test_figurines_fires_and_cards_are_conserved(seed: int) -> None:
     for position in match(seed):
         view, s = position.view(), position.state
         kinds = [figure.kind for figure in view.figures]
-        if view.step != "placement":
+        if view.phase != "placement":
             assert kinds.count("baby") + view.escaped + view.captured == 5
-            assert kinds.count("mother") == (0 if view.step == "return" or view.mother == "" else 1)
+            assert kinds.count("mother") == (0 if view.phase == "return" or view.mother == "" else 1)
             assert bool(view.mother) == (kinds.count("mother") == 1)
         assert kinds.count("scientist") == view.scientists
         killed += max(0, scientists - view.scientists - view.reserve)
@@ -67,7 +67,7 @@ def test_no_two_things_share_a_space_but_a_scientist_walking_through_fire(seed: 
         assert not set(view.fires) & set(view.rocks)
         assert set(figures) & set(view.fires) <= {view.in_fire}
         assert not {space for space in [*figures, *view.fires] if space[0] in "am"}
-        if view.step != "actions":
+        if view.phase != "actions":
             assert view.in_fire == ""
 
 

@@ -44,7 +44,7 @@ def test_the_raptor_places_first_and_each_figurine_is_an_action() -> None:
         position = position.play(SCIENTIST, position.legal_actions(SCIENTIST)[0])
 
     view = position.view()
-    assert (view.step, view.round, view.scientists, view.reserve) == ("card", 1, 4, 6)
+    assert (view.phase, view.round, view.scientists, view.reserve) == ("card", 1, 4, 6)
     assert [(cards.hand_size, cards.deck_size) for cards in view.cards] == [(3, 6), (3, 6)]
     assert view.sleep_tokens == 0
     assert view.fires == []

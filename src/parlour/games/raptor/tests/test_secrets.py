@@ -174,7 +174,7 @@ def test_the_possible_hands_are_exactly_those_that_can_be_deduced(seed: int) -> 
         before_view, view = position.view(), after.view()
         for watcher in watchers:
             watcher.watch(before_view, view)
-            if view.step == "card":
+            if view.phase == "card":
                 assert_deduced(after, watcher)
         position = after
 

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import pytest
 
-from matches import walk
 from parlour import Position
 from parlour.core import registry
 from parlour.games.raptor import survey as features
-from parlour.games.raptor.evaluate import judge
+from parlour.games.raptor.evaluate import value_fn
 from parlour.games.raptor.geometry import STEPS
 from parlour.games.raptor.ground import can_shoot
 from parlour.games.raptor.state import BABY_KIND as BABY
@@ -19,6 +18,7 @@ from parlour.games.raptor.state import MOTHER_KIND as MOTHER
 from parlour.games.raptor.state import SCIENTIST_KIND as SCIENTIST
 from parlour.games.raptor.tests.tables import at
 from parlour.games.raptor.weights import WEIGHTS
+from support.matches import walk
 
 Board = dict[int, int]  # by cell, without the flags of a round
 
@@ -147,17 +147,17 @@ def test_the_points_that_end_the_game_are_added_up(block: int, points: int, posi
 def test_the_judge_gives_both_seats_one_result_and_looks_at_nothing_hidden() -> None:
     for position, seat, _ in list(walk(registry.load("raptor"), 3))[::9]:
         state = position.state
-        value = judge(state, seat)
+        value = value_fn(state, seat)
 
         assert 0.0 < value < 1.0
-        assert judge(state, 1 - seat) == pytest.approx(1.0 - value)
-        assert judge(position.hidden(seat), seat) == value
+        assert value_fn(state, 1 - seat) == pytest.approx(1.0 - value)
+        assert value_fn(position.hidden(seat), seat) == value
 
 
 def test_a_baby_beside_an_exit_is_better_for_the_raptor_than_one_far_away() -> None:
     near, far = at("rounds=3", babies="b3 h1 i2 e6 i5"), at("rounds=3", babies="e2 h1 i2 e6 i5")
 
-    assert judge(near.state, 0) > judge(far.state, 0)
+    assert value_fn(near.state, 0) > value_fn(far.state, 0)
 
 
 def test_every_feature_has_its_name_and_its_weight() -> None:

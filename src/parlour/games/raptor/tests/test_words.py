@@ -20,7 +20,7 @@ from parlour.games.raptor.tests.tables import (
 def told(position: Position, action: str, viewer: int = SPECTATOR) -> list[str]:
     seat = position.to_act()[0]
     (code,) = position.game.notation.text_to_actions(position.state, seat, action)
-    return [happening.words for happening in position.narrate(seat, code, viewer)]
+    return [happening.message for happening in position.narrate(seat, code, viewer)]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_reveal_tells_both_cards_and_what_follows() -> None:
     position = at("hands=138,249").play(RAPTOR, "3")
     (code,) = position.game.notation.text_to_actions(position.state, SCIENTIST, "9")
 
-    assert [happening.words for happening in position.narrate(SCIENTIST, code, RAPTOR)] == [
+    assert [happening.message for happening in position.narrate(SCIENTIST, code, RAPTOR)] == [
         "Scientist chose a card.",
         "You played 3 (Fear, 1 scientist). Scientist played 9 (no effect).",
         "You have the lower card: Fear comes first.",
@@ -192,7 +192,7 @@ def test_an_effect_without_a_target_and_a_tie_are_told() -> None:
     def second_card(raptor: str, scientist: str) -> list[str]:
         position = at("hands=258,258").play(RAPTOR, raptor)
         (code,) = position.game.notation.text_to_actions(position.state, SCIENTIST, scientist)
-        return [happening.words for happening in position.narrate(SCIENTIST, code)]
+        return [happening.message for happening in position.narrate(SCIENTIST, code)]
 
     assert second_card("5", "8")[2:] == ["There was nothing to recover from.", "Scientist has 3 action points."]
     assert second_card("5", "5")[2:] == ["The cards were equal: nothing happened.", "Round 2 begins."]
@@ -203,7 +203,7 @@ def test_an_effect_without_a_target_and_a_tie_are_told() -> None:
 
 def test_the_drawing_shows_the_table_as_a_seat_may_see_it() -> None:
     position = at("played=49,27 hands=138,345 tokens=2 escaped=1 captured=1", babies="e3 h1", asleep="i2", fires="c1")
-    drawing = position.game.notation.draw(position.hidden(RAPTOR), RAPTOR)
+    drawing = position.game.notation.render(position.hidden(RAPTOR), RAPTOR)
 
     assert drawing.splitlines()[2:5] == [
         " 1    │ · │ ♦ · · │ · · △ │ · · · │ · │ ◇",
@@ -216,13 +216,13 @@ def test_the_drawing_shows_the_table_as_a_seat_may_see_it() -> None:
     assert "Raptor:    played 4 9; deck 4, hand 3" in drawing
     assert "  8  Fear, 1 to 2 scientists" in drawing
     assert "Jeep" not in drawing
-    assert "Your hand" not in position.game.notation.draw(position.hidden(SPECTATOR), SPECTATOR)
+    assert "Your hand" not in position.game.notation.render(position.hidden(SPECTATOR), SPECTATOR)
 
 
 def test_the_drawing_fits_a_narrow_terminal() -> None:
     position = both_play(1, 9, "played=4567,4567")
 
-    assert max(len(line) for line in position.game.notation.draw(position.hidden(RAPTOR), RAPTOR).splitlines()) <= 72
+    assert max(len(line) for line in position.game.notation.render(position.hidden(RAPTOR), RAPTOR).splitlines()) <= 72
 
 
 def test_the_drawing_tells_what_this_round_forbids() -> None:
@@ -239,11 +239,11 @@ def test_a_new_round_tells_each_player_the_card_drawn() -> None:
     (code,) = position.game.notation.text_to_actions(position.state, SCIENTIST, "8")
     after = position.play(SCIENTIST, code)
     drawn = (set(cards_of(after, RAPTOR)) - {7, 9}).pop()
-    words = [happening.words for happening in position.narrate(SCIENTIST, code, RAPTOR)]
+    words = [happening.message for happening in position.narrate(SCIENTIST, code, RAPTOR)]
 
     assert "You shuffled the played pile into the deck because the deck was empty." in words
     assert any(line.startswith(f"You drew {drawn} (") for line in words)
-    assert not any("drew" in happening.words for happening in position.narrate(SCIENTIST, code, SPECTATOR))
+    assert not any("drew" in happening.message for happening in position.narrate(SCIENTIST, code, SPECTATOR))
 
 
 def cards_of(position: Position, seat: int) -> list[int]:

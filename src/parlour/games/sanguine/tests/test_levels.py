@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import parlour
-from matches import guess_record, walk
 from parlour import Position
 from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
@@ -26,15 +25,16 @@ from parlour.games.sanguine.evaluate import (
     TAKEN_PAWNS,
     TOTAL,
     gain,
-    judge,
     sum_rows,
+    value_fn,
 )
 from parlour.games.sanguine.hints import reason
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, PASS
 from parlour.games.sanguine.strategies import strategy
 from parlour.games.sanguine.tree import Settings, make_think, new_work, num_simulations, restart
 from parlour.lab.ladder import compare
-from plain import run_plain
+from support.matches import guess_record, walk
+from support.nojit import run_plain
 
 SMALL = Settings(simulations=60, hope=0.5, reads=True)
 
@@ -110,13 +110,13 @@ def test_the_judgement_of_both_seats_adds_up_and_follows_points_and_pawns() -> N
     for position, _, _ in walk(GAME, 4):
         s = position.state
 
-        assert 0 < judge(s, 0) < 1
-        assert judge(s, 0) + judge(s, 1) == pytest.approx(1)
+        assert 0 < value_fn(s, 0) < 1
+        assert value_fn(s, 0) + value_fn(s, 1) == pytest.approx(1)
 
     ahead = parlour.new("sanguine", 1).state
-    even = judge(ahead, 0)
+    even = value_fn(ahead, 0)
     ahead.pawns[1] = 2
-    assert judge(ahead, 0) > even
+    assert value_fn(ahead, 0) > even
 
 
 def test_the_lively_hand_passes_only_to_win_or_when_nothing_fits() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from matches import walk
 from parlour.games.sanguine import GAME
 from parlour.games.sanguine.deck import Card, read_deck, shipped_text
+from support.matches import walk
 
 EXTENDED_DECK = "\n".join(
     f"{name}{value} {cost} {value}\n{grid}"

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import parlour
-from matches import from_record, guess_record, walk
 from parlour import Position
 from parlour.core.contract import Record
 from parlour.core.position import start
@@ -30,6 +29,7 @@ from parlour.games.sanguine.secrets import count_left
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, MAX_PAST, PASS, State
 from parlour.games.sanguine.strategies import strategy
 from parlour.games.sanguine.tree import Settings, make_think
+from support.matches import from_record, guess_record, walk
 
 HABITS = {"strategy1": FILL, "strategy2": ROWS, "strategy3": CONTROL, "strategy4": MINIMAX}
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from matches import guess_record
 from parlour import SPECTATOR, Position
 from parlour.core.errors import BadNotation, BadOption, GameOver, IllegalAction, NotYourTurn
 from parlour.core.position import start
@@ -17,6 +16,7 @@ from parlour.games.sanguine import GAME, rules
 from parlour.games.sanguine.board import card_of, hand_of, left_of, long_view
 from parlour.games.sanguine.deck import Card, read_deck, shipped_text
 from parlour.games.sanguine.state import PASS
+from support.matches import guess_record
 
 
 def new(position: str | None = None, **options: int | bool | str) -> Position:
@@ -209,7 +209,7 @@ def test_s2_the_scripted_game(number: int) -> None:
 
 def test_s2_blue_wins_by_two_passes() -> None:
     assert s2(11).outcome == parlour.Outcome(1, "both_passed")
-    assert [happening.words for happening in s2(10).narrate(0, PASS, viewer=1)] == [
+    assert [happening.message for happening in s2(10).narrate(0, PASS, viewer=1)] == [
         "Red passed.",
         "Both sides have passed, and you won, 3 to 0.",
     ]
@@ -366,7 +366,7 @@ def test_s4_equal_totals_are_a_draw() -> None:
     assert position.view().totals == [4, 4]
     assert position.outcome is None
     assert end.outcome == parlour.Outcome(None, "both_passed")
-    assert position.play(0, "pass").narrate(1, PASS)[-1].words == "Both sides have passed: a draw, 4 to 4."
+    assert position.play(0, "pass").narrate(1, PASS)[-1].message == "Both sides have passed: a draw, 4 to 4."
 
 
 def test_the_example_of_the_text_view_has_totals_2_and_4() -> None:
@@ -408,7 +408,7 @@ def test_s6_the_extended_game(number: int) -> None:
 
 def test_s6_totals_and_what_is_told() -> None:
     assert s6(4).view().totals == [2, 2]
-    words = [happening.words for happening in s6(4).narrate(0, 6, viewer=1)]
+    words = [happening.message for happening in s6(4).narrate(0, 6, viewer=1)]
 
     assert words == [
         "Red placed Whetstone3 on row 1, column 1.",
@@ -691,7 +691,7 @@ def test_prompts_and_labels_address_each_seat() -> None:
 
 def test_the_drawing_shows_the_board_to_all_and_the_hand_to_its_owner() -> None:
     position = s2(9)
-    drawn = [GAME.notation.draw(position.hidden(viewer), viewer) for viewer in (0, 1, SPECTATOR)]
+    drawn = [GAME.notation.render(position.hidden(viewer), viewer) for viewer in (0, 1, SPECTATOR)]
 
     assert all("◆Netmender" in text and "■Lampkeeper" in text for text in drawn)
     assert "cost 2 value 4" in drawn[0]

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from matches import from_record, guessed
 from parlour import Position
 from parlour.core.position import start
 from parlour.core.thinking import Stop
@@ -19,6 +18,7 @@ from parlour.games.sanguine.notation import action_to_log
 from parlour.games.sanguine.scoring import owner_sign
 from parlour.games.sanguine.state import MAX_CELLS, PASS
 from parlour.players.player import UnknownPlayer, make_player
+from support.matches import from_record, guessed
 
 RANDOM = np.zeros(1, np.uint64)
 

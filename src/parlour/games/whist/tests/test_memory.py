@@ -13,7 +13,6 @@ import msgspec
 import pytest
 
 import parlour
-from matches import guess_record, guessed, positions, walk
 from parlour import Position
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.position import start
@@ -21,6 +20,7 @@ from parlour.core.registry import load
 from parlour.games.whist.cards import card_to_text, card_words, cards_of, text_to_card
 from parlour.games.whist.state import CARDS, DRAFT_TRICKS, HAND, NONE, RANKS, TAKE, TRUMP_REVEAL
 from parlour.games.whist.tests.chance import assert_likely, assert_uniform
+from support.matches import guess_record, guessed, positions, walk
 
 GAME = load("whist")
 VIEWERS = (*SEATS, SPECTATOR)
@@ -66,7 +66,7 @@ def test_what_is_told_names_no_card_that_is_hidden_before_and_after(ceremony: st
                 continue  # the dealer draw shows two cards that are hidden again
             for viewer in VIEWERS:
                 told = before.narrate(seat, action, viewer)
-                text = " ".join(happening.words for happening in told)
+                text = " ".join(happening.message for happening in told)
                 data = msgspec.json.encode([happening.data for happening in told]).decode()
                 # A prize that was just taken is in the other hand, but everybody saw it.
                 hidden = hidden_cards(before, viewer) & hidden_cards(after, viewer) - {action}

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import parlour
-from matches import guess_record, some_steps
 from parlour import Position
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.registry import load
@@ -21,6 +20,7 @@ from parlour.games.whist.cards import text_to_card
 from parlour.games.whist.equity import EQUITY, LOWEST, expected_result
 from parlour.games.whist.state import CARDS, FOLLOW, HAND, LEAD, TARGET
 from parlour.players.player import make_player
+from support.matches import guess_record, some_steps
 
 GAME = load("whist")
 GO_ON = np.zeros(1, np.int64)

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from matches import positions, walk
 from parlour import Outcome, Position
 from parlour.core.contract import BOTH, SEATS
 from parlour.core.errors import GameOver, IllegalAction, NotYourTurn
@@ -17,6 +16,7 @@ from parlour.core.registry import load
 from parlour.games.whist import MAX_LENGTH
 from parlour.games.whist.cards import card_to_text, cards_of, text_to_card
 from parlour.games.whist.state import CARDS, DEALT, DRAFT_TRICKS, MAX_ROUNDS, NONE, RANKS, TARGET, TRICKS, State
+from support.matches import positions, walk
 
 GAME = load("whist")
 STANDARD = "".join(card_to_text(card) for card in range(CARDS))  # clubs 2..A, spades, hearts, diamonds
@@ -423,9 +423,9 @@ def test_there_are_always_52_cards_and_the_piles_have_their_sizes(options: dict[
 
         assert sorted(places(position)) == list(range(CARDS))
         assert view.hands == [int(hand).bit_count() for hand in position.state.hands]
-        if view.step == "lead":
+        if view.phase == "lead":
             assert view.hands[0] == view.hands[1] == (13 if view.stage == "draft" else 13 - sum(view.pairs))
-        if view.step in ("lead", "follow") and view.stage == "draft":
+        if view.phase in ("lead", "follow") and view.stage == "draft":
             assert view.draw_pile == 26 - 2 * position.state.num_tricks
             assert view.discard_pile == 2 * position.state.num_tricks
         if view.stage == "duel":

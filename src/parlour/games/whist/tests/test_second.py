@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import parlour
-from matches import walk
 from parlour.core.playout import perft
 from parlour.core.registry import load
+from support.matches import walk
 
 GAME = load("whist")
 RANKS = "23456789TJQKA"
@@ -102,7 +102,7 @@ def test_random_matches_go_the_same_way_in_the_slow_program(seed: int, ceremony:
     scores = [0, 0]
     for position, seat, action in walk(GAME, seed, ceremony=ceremony):
         view = position.view()
-        if view.step not in ("lead", "follow"):
+        if view.phase not in ("lead", "follow"):
             continue
         if table is None:
             table = slow(position.to_text())

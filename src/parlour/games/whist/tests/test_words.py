@@ -3,7 +3,6 @@
 import pytest
 
 import parlour
-from matches import positions
 from parlour import Position
 from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.errors import BadNotation, IllegalAction
@@ -16,6 +15,7 @@ from parlour.match import events as ev
 from parlour.match.decide import handle
 from parlour.match.errors import TooEarly
 from parlour.match.match import Match, new_match
+from support.matches import positions
 
 GAME = load("whist")
 STANDARD = "".join(card_to_text(card) for card in range(CARDS))
@@ -42,7 +42,7 @@ def play_all(position: Position, actions: str) -> Position:
 def told(position: Position, action: str, viewer: int) -> list[str]:
     seat = position.to_act()[0]
     (code,) = GAME.notation.text_to_actions(position.state, seat, action)
-    return [happening.words for happening in position.narrate(seat, code, viewer)]
+    return [happening.message for happening in position.narrate(seat, code, viewer)]
 
 
 # Actions
@@ -158,7 +158,7 @@ def test_clamped_scores_of_a_position_are_checked_too() -> None:
 def test_a_view_shows_the_table_as_it_lies() -> None:
     view = play_all(at(DRAFT), "C2").view(1)
 
-    assert (view.round, view.stage, view.step, view.trump, view.points_to_win) == (1, "draft", "follow", "hearts", 6)
+    assert (view.round, view.stage, view.phase, view.trump, view.points_to_win) == (1, "draft", "follow", "hearts", 6)
     assert (view.scores, view.pairs, view.hands) == ([0, 0], [0, 0], [12, 13])
     assert (view.deck, view.draw_pile, view.discard_pile) == (0, 26, 0)
     assert (view.prize.card, view.prize.gold) == ("H2", True)
@@ -186,7 +186,7 @@ def test_only_the_seat_that_follows_has_grey_cards() -> None:
 
 def test_the_drawing_shows_a_seat_its_hand_and_nobody_else_s() -> None:
     position = play_all(at(DRAFT), "C2")
-    drawings = {viewer: GAME.notation.draw(position.hidden(viewer), viewer) for viewer in (*SEATS, SPECTATOR)}
+    drawings = {viewer: GAME.notation.render(position.hidden(viewer), viewer) for viewer in (*SEATS, SPECTATOR)}
 
     assert "♣ 3 5 7 9 J K   ♠ 2 4 6 8 10 Q A" in drawings[1]
     assert "♣ 4 6 8 10 Q A   ♠ 3 5 7 9 J K" in drawings[0]
@@ -198,7 +198,7 @@ def test_the_drawing_shows_a_seat_its_hand_and_nobody_else_s() -> None:
 
 
 def test_the_drawing_of_the_dealer_draw_shows_the_places() -> None:
-    drawing = GAME.notation.draw(parlour.new("whist", seed=1).play(0, "p7").hidden(1), 1)
+    drawing = GAME.notation.render(parlour.new("whist", seed=1).play(0, "p7").hidden(1), 1)
 
     assert "   6  --   8" in drawing
 

@@ -76,7 +76,7 @@ describe("the workshop", () => {
   let page: HTMLElement;
   let workshop: Record<string, unknown>;
   let asked: { path: string; options: Record<string, string> }[];
-  let answer: { status: number; words: string };
+  let answer: { status: number; message: string };
 
   function open(): void {
     workshop = mount(Workshop, { target: page, props: { game: GAME } });
@@ -99,10 +99,10 @@ describe("the workshop", () => {
     vi.useFakeTimers();
     localStorage.clear();
     asked = [];
-    answer = { status: 204, words: "" };
+    answer = { status: 204, message: "" };
     vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
       asked.push({ path, ...(JSON.parse(body) as { options: Record<string, string> }) });
-      const problem = JSON.stringify({ code: "game/bad_option", words: answer.words });
+      const problem = JSON.stringify({ code: "game/bad_option", message: answer.message });
       const headers = { "content-type": "application/json" };
       return Promise.resolve(new Response(answer.status === 204 ? null : problem, { status: answer.status, headers }));
     });
@@ -129,7 +129,7 @@ describe("the workshop", () => {
 
   test("tells the reasons of a refusal", async () => {
     press("Harbor");
-    answer = { status: 400, words: "Red's deck has one fault:\n  line 13: Deckhand is there 3 times" };
+    answer = { status: 400, message: "Red's deck has one fault:\n  line 13: Deckhand is there 3 times" };
     press("One Deckhand more");
 
     expect(await checked()).toContain("Deckhand is there 3 times.");

@@ -1,0 +1,71 @@
+"""`parlour rebuild`, `parlour backup` and `parlour restore`: looking after what a server keeps."""
+
+import time
+from contextlib import closing
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from parlour.cli.settings import data_option, database_option
+from parlour.server.settings import Settings
+from parlour.storage import backup as backups
+from parlour.storage.database import Database
+from parlour.storage.errors import NoDatabase
+from parlour.storage.projections import Projections
+
+PAUSE_S = 0.005  # between two batches, so that a running server comes to write
+
+backup_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
+
+
+@click.command()
+@data_option
+@database_option
+def rebuild(data: Path, database: Path | None) -> None:
+    """Make histories, levels and ratings anew from the log of all matches.
+
+    A server may be running meanwhile. If it is stopped midway, the next start of the server goes on with it.
+    """
+    path = Settings(data, database=database).database_path
+    if not path.exists():
+        raise NoDatabase(f"There is no database {path}.")
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with closing(Database(path)) as opened, Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("Taking in the log")
+
+        def follow(done: int, total: int) -> bool:
+            bar.update(task, completed=done, total=total)
+            time.sleep(PAUSE_S)
+            return True
+
+        Projections(opened).rebuild(follow)
+    click.echo("Histories, levels and ratings are as the log says.")
+
+
+@click.command()
+@backup_file
+@data_option
+@database_option
+def backup(path: Path, data: Path, database: Path | None) -> None:
+    """Write everything that a server keeps into FILE; it may be running.
+
+    FILE holds the server's secret: keep it where only you can read it.
+    """
+    kept = Settings(data, database=database)
+    backups.back_up(kept.database_path, kept.secret_path, path)
+    click.echo(f"{path}: {path.stat().st_size:,} bytes, checked.")
+
+
+@click.command()
+@backup_file
+@data_option
+@database_option
+@click.option("--replace", is_flag=True, help="Put it in the place of what is there, which is kept aside.")
+def restore(path: Path, data: Path, database: Path | None, replace: bool) -> None:
+    """Put back what `parlour backup` wrote into FILE. No server may be running."""
+    kept = Settings(data, database=database)
+    for aside in backups.restore(path, kept.database_path, kept.secret_path, replace=replace):
+        click.echo(f"What was there before is kept as {aside}.")
+    click.echo(f"{kept.database_path} is as it was when {path} was written.")

@@ -1,0 +1,71 @@
+"""The shortest search: one action ahead, judged."""
+
+import functools
+import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.bytes_api import Bytes
+from parlour.core.contract import Record
+from parlour.core.game import Game
+from parlour.core.generator import Words
+from parlour.core.kernel import kernel
+from parlour.core.level import OnePly, ValueFn
+from parlour.core.thinking import ActionValue, Flag, Stop, Thought
+from parlour.search.ismcts import draw_word
+
+Sums = NDArray[np.float64]  # [2]: values and their squares
+# look(hidden, seat, action, guesses, random, sums, flag): gives the guesses made.
+LookAhead = Callable[[Bytes, int, int, int, Words, Sums, Flag], int]
+
+
+class OnePlyThinker:
+    """Thinks by trying each action on the same guesses and judging where it leads."""
+
+    def __init__(self, game: Game, settings: OnePly) -> None:
+        self._game = game
+        self._guesses = 1 if game.perfect_information else settings.guesses
+        self._look_ahead = make_look_ahead(game, settings.value_fn)
+
+    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+        """Judge every action; equal ones are chosen from by chance."""
+        actions = np.empty(self._game.num_actions, np.int32)
+        actions = actions[: self._game.rules.legal_actions(state, seat, actions)]
+        np.random.default_rng(int(draw_word(random))).shuffle(actions)
+        hidden, words = np.frombuffer(state.tobytes(), np.uint8), draw_word(random)
+        values = []
+        for action in actions:
+            sums = np.zeros(2)
+            guesses = self._look_ahead(hidden, seat, int(action), self._guesses, np.array([words]), sums, stop.flag)
+            mean, squares = (sums / guesses).tolist()
+            values.append(ActionValue(int(action), mean, guesses, math.sqrt(max(0.0, squares - mean * mean))))
+        values.sort(key=lambda value: value.value, reverse=True)
+        return Thought(values[0].action, values)
+
+
+@functools.cache
+def make_look_ahead(game: Game, value_fn: ValueFn) -> LookAhead:
+    """Compile the look of one game."""
+    to_act, apply, result, guess, state = (
+        game.rules.to_act, game.rules.apply, game.rules.result, game.rules.guess, game.state,
+    )  # fmt: skip
+
+    @kernel
+    def look_ahead(hidden: Bytes, seat: int, action: int, guesses: int, random: Words, sums: Sums, flag: Flag) -> int:
+        data = np.empty_like(hidden)
+        for done in range(guesses):
+            if done and flag[0] != 0:
+                return done
+            data[:] = hidden
+            s = data.view(state)[0]
+            s.generator[0], s.generator[1], s.generator[2] = draw_word(random), draw_word(random), 0
+            guess(s, seat)
+            apply(s, seat, action)
+            value = value_fn(s, seat) if to_act(s) else result(s, seat)
+            sums[0] += value
+            sums[1] += value * value
+        return guesses
+
+    return look_ahead

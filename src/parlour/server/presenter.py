@@ -1,0 +1,159 @@
+"""What a viewer is told of a match. Everything here goes through `hide`; the log itself is never sent."""
+
+from collections.abc import Callable, Collection
+
+import msgspec
+
+from parlour.core.contract import SEATS, SPECTATOR, Happening
+from parlour.core.errors import ParlourError
+from parlour.core.position import Position
+from parlour.match import events as ev
+from parlour.match.decide import num_undoable
+from parlour.match.ending import ending
+from parlour.match.match import Match
+from parlour.match.seating import COMPUTER, OPEN, Seating
+from parlour.server import messages as wire
+
+WORDS: dict[type[ev.Event], str] = {
+    ev.DrawOffered: "{side} offered a draw.",
+    ev.UndoAsked: "{side} asked to take the last turn back.",
+    ev.Expired: "The time of {side} ran out.",
+    ev.Resigned: "{side} resigned.",
+    ev.TimeAdded: "{side} was given more time.",
+    ev.Left: "{side} was away for too long.",
+    ev.Aborted: "{side} called the match off.",
+}
+ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "to take the turn back"}
+
+
+def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> wire.EventView:
+    """Tell the event that was just applied to a match to a seat or the SPECTATOR."""
+    return wire.EventView(
+        version=match.version,
+        at_ms=event.at_ms,
+        kind=str(event.__struct_config__.tag),
+        seat=getattr(event, "seat", None),
+        by_clock=getattr(event, "by_clock", False),
+        happenings=_happenings(before, event, match, viewer),
+    )
+
+
+def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> list[Happening]:
+    game = before.game
+    if isinstance(event, ev.Acted):
+        _, action = match.actions[-1]
+        return game.view.narrate(before.hidden(viewer), event.seat, action, match.position.hidden(viewer), viewer)
+    seat = getattr(event, "seat", None)
+    if seat is None:
+        return []
+    side = game.view.side_names(before.hidden(SPECTATOR))[seat]
+    if isinstance(event, ev.DrawAnswered | ev.UndoAnswered):
+        verb = "accepted" if event.accept else "declined"
+        return [Happening("answer", f"{side} {verb} {ANSWERS[type(event)]}.")]
+    words = WORDS.get(type(event))
+    return [Happening("notice", words.format(side=side))] if words else []
+
+
+class Views:
+    """What the board of a match shows, worked out once for each position and kind of viewer."""
+
+    def __init__(self) -> None:
+        self._position: Position | None = None
+        self._views: dict[int, msgspec.Raw] = {}
+        self._ending = ""
+
+    def of(self, position: Position, viewer: int) -> msgspec.Raw:
+        """Give what a viewer sees, as JSON. Without secrets everybody sees the same."""
+        if position is not self._position:
+            self._position, self._views = position, {}
+        seen_from = viewer if position.game.hidden else SPECTATOR
+        if seen_from not in self._views:
+            self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.view(seen_from)))
+        return self._views[seen_from]
+
+    def ending(self, match: Match) -> str:
+        """Say how a match ended; it is replayed for that, once."""
+        self._ending = self._ending or ending(match)
+        return self._ending
+
+
+def table(
+    match: Match,
+    seating: Seating,
+    is_here: Callable[[int], bool],
+    now_ms: int,
+    viewer: int,
+    views: Views,
+    rematch_wanted: Collection[int] = (),
+) -> wire.Table:
+    """Show the match as it stands to a seat or the SPECTATOR."""
+    position = match.position
+    sides = match.game.view.side_names(position.hidden(SPECTATOR))
+    ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
+    can_act = not match.is_over and viewer in position.to_act()
+    return wire.Table(
+        version=match.version,
+        now_ms=now_ms,
+        seats=(
+            _seat(match, seating, is_here, sides[0], 0),
+            _seat(match, seating, is_here, sides[1], 1),
+        ),
+        to_act=[] if match.is_over else list(position.to_act()),
+        view=views.of(position, viewer),
+        prompt=position.prompt(viewer) if not match.is_over else "",
+        choices=position.choices(viewer) if can_act else [],
+        draw_offered=match.draw_offered,
+        undo_asked=match.undo_asked,
+        why_no_undo=_why_no_undo(match, seating, viewer),
+        why_no_hint=why_no_hint(match, seating, viewer),
+        outcome=None if ended is None else _outcome(ended, seating, views.ending(match)),
+        rematch_wanted=sorted(rematch_wanted),
+        all_views=(views.of(position, 0), views.of(position, 1)) if match.is_over else None,
+    )
+
+
+def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: str, number: int) -> wire.SeatInfo:
+    seat = seating.seats[number]
+    clocks = match.clocks
+    return wire.SeatInfo(
+        name=seat.name,
+        side=side,
+        kind=seat.kind,
+        is_here=seat.kind == COMPUTER or is_here(number),
+        left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
+        deadline_ms=match.deadline_ms(number) if seating.open_seat is None else None,
+    )
+
+
+def _outcome(ended: ev.Ended, seating: Seating, words: str) -> wire.OutcomeInfo:
+    return wire.OutcomeInfo(ended.winner, ended.reason, words, seating.credited(ended.experience))
+
+
+def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:
+    """Say why a viewer cannot ask for a hint; empty when they can."""
+    if match.is_over or viewer not in SEATS:
+        return "The match is over." if match.is_over else "You are watching."
+    if seating.is_rated:
+        return "There are no hints in a rated match."
+    mine, other = seating.seats[viewer], seating.seats[1 - viewer]
+    if other.kind == OPEN:
+        return "There are no hints while a seat is free."
+    if other.kind != COMPUTER and other.identity != mine.identity:
+        return "There are no hints against another person."
+    return "" if viewer in match.position.to_act() else "It is not your turn."
+
+
+def undo_seat(match: Match, seating: Seating, seat: int) -> int:
+    """Give the seat whose last turn is taken back: at one screen without secrets the last of all, whoever looks."""
+    is_any = seating.is_hotseat and not match.game.hidden and match.turns
+    return match.turns[-1].seat if is_any else seat
+
+
+def _why_no_undo(match: Match, seating: Seating, viewer: int) -> str:
+    if match.is_over or viewer not in SEATS:
+        return "The match is over." if match.is_over else "You are watching."
+    try:
+        num_undoable(match, undo_seat(match, seating, viewer))
+    except ParlourError as refusal:
+        return str(refusal)
+    return ""

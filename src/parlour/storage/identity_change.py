@@ -1,0 +1,47 @@
+"""Who somebody is changes in all their matches: a guest becomes an account, an account loses its name."""
+
+from collections.abc import Callable
+
+import msgspec
+import sqlalchemy as sa
+
+from parlour.match.seating import Seating
+from parlour.storage.tables import chat, matches, progress, results, seats
+
+
+def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> dict[str, Seating]:
+    """Give an account that is new all that a guest has played; gives the seatings that changed, by match."""
+    theirs = sa.select(seats.c.match).where(seats.c.identity == guest)  # by index: all matches they sit in
+    opposite = results.c.match.in_(theirs) & (results.c.other == guest)
+    connection.execute(sa.update(results).where(opposite).values(other=identity))
+    seatings = reseat(connection, guest, lambda seating: seating.known_as(guest, identity, name))
+    for table in (seats, results, progress, chat):
+        connection.execute(sa.update(table).where(table.c.identity == guest).values(identity=identity))
+    return seatings
+
+
+def forget(connection: sa.Connection, identity: str, name: str) -> dict[str, Seating]:
+    """Call somebody so wherever they have a name; gives the seatings that changed, by match."""
+    return reseat(connection, identity, lambda seating: seating.forgotten(identity, name))
+
+
+def reseat(connection: sa.Connection, identity: str, change: Callable[[Seating], Seating]) -> dict[str, Seating]:
+    """Change the setups of all matches in which somebody sits; gives the seatings that changed, by match."""
+    theirs = sa.select(seats.c.match).where(seats.c.identity == identity)
+    found = connection.execute(sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(theirs))).all()
+    seatings = {row.id: change(read_seating(row.seating)) for row in found}
+    changed = sa.update(matches).where(matches.c.id == sa.bindparam("match"))
+    if seatings:
+        rows = [{"match": match, "new": write_seating(seating)} for match, seating in seatings.items()]
+        connection.execute(changed.values(seating=sa.bindparam("new")), rows)
+    return seatings
+
+
+def read_seating(seating: str) -> Seating:
+    """Read who sits where from the setup of a match."""
+    return msgspec.json.decode(seating, type=Seating)
+
+
+def write_seating(seating: Seating) -> str:
+    """Write who sits where as the setup of a match."""
+    return msgspec.json.encode(seating).decode()

@@ -1,0 +1,115 @@
+"""A real browser at a real server: how the tests open pages, start matches and read what a person sees."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+
+PATIENCE_MS = 20_000
+DESK = ViewportSize(width=1440, height=900)
+TABLET = ViewportSize(width=768, height=1024)
+PHONE = ViewportSize(width=360, height=740)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+Theme = Literal["light", "dark"]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Give a browser that is closed at the end."""
+    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    assert path, "Chromium is not installed; `make test` installs it on Debian"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Site:
+    """A server, as its visitors see it."""
+
+    def __init__(self, browser: Browser, address: str, **context: Any) -> None:
+        self.browser = browser
+        self._context = context  # more that every context of the browser is made with
+        self.url = f"http://{address}"
+        self.errors: list[str] = []  # that pages wrote to the console
+        self._contexts: list[BrowserContext] = []
+
+    def visit(
+        self, path: str = "/", *, size: ViewportSize = DESK, touch: bool = False, theme: Theme = "light", **kept: Any
+    ) -> Page:
+        """Open a page as somebody new; `kept` are the settings of the browser."""
+        context = self.browser.new_context(
+            base_url=self.url, viewport=size, has_touch=touch, color_scheme=theme,
+            service_workers="block", **self._context
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE_MS)
+        if kept:
+            context.add_init_script(f"localStorage.setItem('parlour.settings', {json.dumps(json.dumps(kept))})")
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: self._note(message.type, message.text))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(path)
+        return page
+
+    def _note(self, kind: str, text: str) -> None:
+        is_of_line = "WebSocket" in text or "Failed to load resource" in text  # a server that was killed on purpose
+        if kind == "error" and not is_of_line:
+            self.errors.append(text)
+
+    def leave(self) -> None:
+        """Close all pages; nothing may have gone wrong in them."""
+        for context in self._contexts:
+            context.close()
+        self._contexts.clear()
+        assert not self.errors, self.errors
+        self.errors = []
+
+
+def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | str) -> str:
+    """Start a match as the page's own program would, and go there; gives the path for who is invited or watches."""
+    request = {"game": game, "seats": seats, "options": options}
+    joined = page.evaluate(
+        """async (wish) => {
+          await fetch("/api/account");
+          const answer = await fetch("/api/matches", {
+            method: "POST", body: JSON.stringify(wish), headers: {"content-type": "application/json"}});
+          return answer.json();
+        }""",
+        request,
+    )
+    assert "match" in joined, joined
+    path = f"/match/{joined['match']}"
+    page.goto(path)
+    return path if joined["invitation"] is None else f"{path}?invitation={joined['invitation']}"
+
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+
+
+def computer(level: str = "novice") -> dict[str, str]:
+    """Give the wish for a computer at a seat."""
+    return {"kind": "computer", "level": level}
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#ending-title").count() > 0
+
+
+def outcome(page: Page) -> str:
+    """Give the sentence that ends a match."""
+    return page.locator("#ending-title").inner_text()

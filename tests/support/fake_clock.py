@@ -1,0 +1,96 @@
+"""Virtual time: an event loop whose clock stands still until a test moves it, and a house that lives by it."""
+
+import asyncio
+import math
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from parlour.server.hub import Hub
+from parlour.server.limits import Limits
+from parlour.server.live import Services
+from parlour.server.lobby import Lobby
+from parlour.server.sockets import Client
+from parlour.server.thinkers import Thinkers
+from parlour.server.web import Visitor
+from parlour.storage.database import Database
+from parlour.storage.log import Log
+
+T = TypeVar("T")
+BEGIN_MS = 1_800_000_000_000
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """Threads and the disk take the time they need; timers wait for `pass_time`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._now_s = 0.0
+
+    def time(self) -> float:
+        return self._now_s
+
+    def now_ms(self) -> int:
+        """Give the time of day; a Clock for the house."""
+        return BEGIN_MS + round(1000 * self._now_s)
+
+    async def pass_time(self, services: Services, duration_ms: int) -> None:
+        """Let time pass, from one timer to the next; after each, what it set off is done before time goes on."""
+        end_s = self._now_s + duration_ms / 1000
+        await settle(services)
+        while (due_s := self._next_timer_s()) <= end_s:
+            self._now_s = max(self._now_s, due_s)
+            await settle(services)
+        self._now_s = end_s
+        await settle(services)
+
+    def _next_timer_s(self) -> float:
+        timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]  # the loop's own list
+        return min((timer.when() for timer in timers if not timer.cancelled()), default=math.inf)
+
+
+async def settle(services: Services) -> None:
+    """Wait until all that is being done is done."""
+    for _ in range(5):  # a timer may start a task, and that one another
+        await asyncio.sleep(0)
+        if services._tasks:
+            await asyncio.wait(list(services._tasks))
+
+
+def run(scenario: Coroutine[Any, Any, T]) -> T:
+    """Run a scenario in virtual time."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        return runner.run(scenario)
+
+
+def virtual_loop() -> VirtualLoop:
+    """Give the loop that runs."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    return loop
+
+
+async def rating_of(identity: str, game: str) -> float:
+    return 1500.0
+
+
+class Rooms:
+    """A house with a hub on a data folder, which can be left and opened again."""
+
+    def __init__(self, data: Path) -> None:
+        self._database = Database(data / "parlour.db")
+        clock = virtual_loop()
+        self.services = Services(Log(self._database), clock, Thinkers(1), Limits(clock, factor=1000.0))
+        self.hub = Hub(self.services)
+        self._lobby = Lobby(self.hub, rating_of)
+
+    def client(self, identity: str) -> Client:
+        """Give what stands behind the socket of a guest."""
+        return Client(Visitor(identity, identity), self.hub, self._lobby)
+
+    async def pass_s(self, seconds: float) -> None:
+        await virtual_loop().pass_time(self.services, round(1000 * seconds))
+
+    async def close(self) -> None:
+        await self.services.close()
+        self._database.close()

@@ -1,0 +1,138 @@
+"""A real server on a free port, and clients that talk to it as anybody would."""
+
+import asyncio
+import contextlib
+import json
+import socket
+from collections.abc import AsyncIterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from argon2 import PasswordHasher
+from litestar import Litestar
+from websockets import Origin
+from websockets.asyncio.client import ClientConnection, connect
+
+from parlour.server.app import make_app
+from parlour.server.run import Server
+from parlour.server.settings import Settings
+
+PATIENCE_S = 60.0
+PASSWORD = "correct horse battery"
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the real one takes its time on purpose
+
+
+class Person:
+    """A browser with its cookies and a socket."""
+
+    def __init__(self, address: str) -> None:
+        headers = {"origin": f"http://{address}"}
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", headers=headers, timeout=PATIENCE_S)
+        self.address = address
+        self.socket: ClientConnection | None = None
+        self.received: list[str] = []  # every byte that the server sent, in order
+        self.made: dict[str, Any] = {}  # the answer to the match that was made last
+        self._keys = iter(range(10**9))
+
+    async def post(self, path: str, **body: Any) -> Any:
+        answer = await self.http.post(path, json=body)
+        self.received.append(answer.text)
+        assert answer.status_code < 300, answer.text
+        return answer.json() if answer.content else None
+
+    async def sign_up(self, name: str, password: str = PASSWORD) -> Any:
+        return await self.post("/api/account", name=name, password=password)
+
+    async def sign_in(self, name: str, password: str = PASSWORD) -> Any:
+        return await self.post("/api/account/sign-in", name=name, password=password)
+
+    async def refusal(self, path: str, method: str = "POST", **body: Any) -> tuple[int, str]:
+        """Ask for something that is refused; gives the status and the code."""
+        answer = await self.http.request(method, path, json=body or None)
+        self.received.append(answer.text)
+        return answer.status_code, answer.json()["code"]
+
+    async def dial(self, query: str = "") -> None:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        self.socket = await connect(
+            f"ws://{self.address}/api/socket{query}",
+            additional_headers={"Cookie": cookies},
+            origin=Origin(f"http://{self.address}"),
+        )
+        assert self.socket.response is not None
+        for name, morsel in SimpleCookie(self.socket.response.headers.get("set-cookie", "")).items():
+            self.http.cookies.set(name, morsel.value)  # as a browser does
+
+    async def send(self, kind: str, **fields: Any) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps({"type": kind, **fields}))
+
+    async def receive(self, *kinds: str) -> dict[str, Any]:
+        """Give the next message of these kinds."""
+        assert self.socket is not None
+        while True:
+            async with asyncio.timeout(PATIENCE_S):  # `wait_for` of Python 3.11 may overlook that it is cancelled
+                text = await self.socket.recv()
+            assert isinstance(text, str)
+            self.received.append(text)
+            message: dict[str, Any] = json.loads(text)
+            if not kinds or message["type"] in kinds:
+                return message
+
+    async def request(self, kind: str, match: str, seat: int, seen_version: int, **fields: Any) -> str:
+        key = f"k{next(self._keys)}"
+        await self.send(kind, match=match, seat=seat, key=key, seen_version=seen_version, **fields)
+        return key
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+        await self.http.aclose()
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, address: str, server: uvicorn.Server, app: Litestar) -> None:
+        self.address = address
+        self.server = server
+        self.app = app
+        self._people: list[Person] = []
+
+    def person(self) -> Person:
+        return self.welcome(Person(self.address))
+
+    def welcome(self, person: Person) -> Person:
+        """Have somebody disconnected at the end."""
+        self._people.append(person)
+        return person
+
+    async def close(self) -> None:
+        for person in self._people:
+            await person.close()
+
+
+@contextlib.asynccontextmanager
+async def serving(data: Path, **settings: Any) -> AsyncIterator[Served]:
+    """Serve from a folder until the block ends; all clients share one address, so the limits are looser than usual."""
+    settings.setdefault("limit_factor", 100.0)
+    settings.setdefault("hasher", QUICK)
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        app = make_app(Settings(data, (), **settings))
+        server = Server(app)
+        task = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            assert not task.done(), "the server did not start"
+            await asyncio.sleep(0.01)
+        served = Served(address, server, app)
+        try:
+            yield served
+        finally:
+            await served.close()
+            server.should_exit = True
+            await task

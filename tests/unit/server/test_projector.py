@@ -1,0 +1,116 @@
+"""The recorder: one at a time, again when the disk refused, and never longer than the server lives."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from parlour.server import projector as module
+from parlour.server.app import WallClock
+from parlour.server.live import Services
+from parlour.server.projector import Projector
+from parlour.server.thinkers import Thinkers
+from parlour.storage.database import Database
+from parlour.storage.errors import StorageBusy
+from parlour.storage.log import Log
+from parlour.storage.projections import Follow, Projections
+from support.stored_matches import dump, finish_many
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with closing(Database(tmp_path / "parlour.db")) as database:
+        finish_many(Log(database), 120, 1, ["account:1", "account:2", "guest:a"])
+        yield database
+
+
+class Watched(Projections):
+    """Notes how often it was asked, and how many asked at once; refuses at first, when told to."""
+
+    def __init__(self, database: Database, num_refusals: int = 0) -> None:
+        super().__init__(database)
+        self.num_calls = self.num_inside = self.most_inside = 0
+        self.num_refusals = num_refusals
+
+    def catch_up(self, follow: Follow = lambda *_: True) -> None:
+        self.num_calls += 1
+        self.num_inside += 1
+        self.most_inside = max(self.most_inside, self.num_inside)
+        try:
+            time.sleep(0.02)
+            if self.num_calls <= self.num_refusals:
+                raise StorageBusy("Too much is waiting.")
+            super().catch_up(follow)
+        finally:
+            self.num_inside -= 1
+
+
+def services(database: Database) -> Services:
+    return Services(Log(database), WallClock(), Thinkers(1))
+
+
+async def settle(owner: Services) -> None:
+    while owner._tasks:
+        await asyncio.sleep(0.01)
+
+
+def caught_up(database: Database) -> bool:
+    kept = dump(database)
+    Projections(database).catch_up()
+    return dump(database) == kept
+
+
+def test_woken_often_it_works_one_at_a_time_until_all_is_taken_in(database: Database) -> None:
+    async def scenario() -> Watched:
+        records, owner = Watched(database), services(database)
+        projector = Projector(records, owner)
+        for _ in range(50):
+            projector.wake()
+            await asyncio.sleep(0.002)
+        await settle(owner)
+        await owner.close()
+        assert b"parlour_failures_total 0.0" in owner.metrics.to_text()
+        return records
+
+    records = asyncio.run(scenario())
+
+    assert records.most_inside == 1
+    assert 2 <= records.num_calls < 50
+    assert caught_up(database)
+
+
+def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "AGAIN_S", 0.01)
+
+    async def scenario() -> Watched:
+        records, owner = Watched(database, num_refusals=2), services(database)
+        Projector(records, owner).wake()
+        while records.num_calls < 3:
+            await asyncio.sleep(0.01)
+        await settle(owner)
+        await owner.close()
+        return records
+
+    asyncio.run(scenario())
+
+    assert caught_up(database)
+
+
+def test_a_stop_does_not_wait_for_all_of_it_and_the_next_start_goes_on(database: Database) -> None:
+    async def scenario() -> None:
+        owner = services(database)
+        projector = Projector(Projections(database), owner)
+        projector.wake()
+        await asyncio.sleep(0)
+        projector.stop()
+        await owner.close()
+        projector.wake()  # a match ended while the server stopped
+        assert not owner._tasks
+
+    asyncio.run(scenario())
+
+    assert not caught_up(database)
+    assert caught_up(database)

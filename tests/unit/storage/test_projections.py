@@ -1,0 +1,270 @@
+"""What follows from the log: taken in once and in order, however often it is stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from parlour.match import events as ev
+from parlour.match.glicko import Rating, after_match, aged
+from parlour.storage import projections as module
+from parlour.storage.database import Database
+from parlour.storage.log import Log
+from parlour.storage.projections import Projections
+from parlour.storage.tables import progress, ratings, results
+from support.stored_matches import DAY_MS, NOBODY, NOVICE, dump, finish, finish_many, sit
+
+PEOPLE = ["account:1", "account:2", "account:3", "guest:a", "guest:b"]
+STEPS = """
+import sys
+from pathlib import Path
+from parlour.storage.database import Database
+from parlour.storage.projections import Records
+records = Records(Database(Path(sys.argv[1])))
+def follow(done, total):
+    print(done, flush=True)
+    return True
+getattr(records, sys.argv[2])(follow)
+"""
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    with closing(Database(tmp_path / "parlour.db")) as database:
+        yield database
+
+
+@pytest.fixture
+def log(database: Database) -> Log:
+    return Log(database)
+
+
+@pytest.fixture
+def projections(database: Database) -> Projections:
+    return Projections(database)
+
+
+def rows(database: Database, table: sa.Table) -> list[sa.RowMapping]:
+    return list(database.reader().execute(sa.select(table)).mappings())
+
+
+def test_a_match_leaves_a_row_for_each_person(database: Database, log: Log, projections: Projections) -> None:
+    undone: list[ev.AnyEvent] = [
+        ev.Acted(at_ms=600, seat=0, text="9-13"),
+        ev.Acted(at_ms=700, seat=1, text="22-18"),
+        ev.UndoAsked(at_ms=710, seat=1),
+        ev.UndoAnswered(at_ms=720, seat=0, accept=True, actions=1),
+        ev.Acted(at_ms=800, seat=1, text="22-17"),
+    ]
+    finish(log, "m", (sit("guest:a"), sit("guest:b")), 1, points=(1, 2), played=undone).result()
+    projections.catch_up()
+
+    first, second = rows(database, results)
+    assert (first["identity"], first["other"], first["result"], first["experience"]) == (
+        "guest:a",
+        "guest:b",
+        "lost",
+        1,
+    )
+    assert (second["identity"], second["other"], second["result"], second["experience"]) == (
+        "guest:b",
+        "guest:a",
+        "won",
+        2,
+    )
+    assert (first["num_actions"], first["started_ms"], first["ended_ms"], first["rating_change"]) == (
+        2,
+        500,
+        1000,
+        None,
+    )
+
+
+def test_the_same_points_count_in_the_game_and_overall(database: Database, log: Log, projections: Projections) -> None:
+    finish(log, "m", (sit("guest:a"), NOVICE), 0, points=(3, 1)).result()
+    finish(log, "n", (NOVICE, sit("guest:a")), None, points=(1, 2), game="whist").result()
+    projections.catch_up()
+
+    found = {row["game"]: (row["points"], row["matches"], row["wins"]) for row in rows(database, progress)}
+    assert found == {"checkers": (3, 1, 1), "whist": (2, 1, 0), "": (5, 2, 1)}
+
+
+def test_a_match_against_oneself_is_kept_once_and_earns_nothing(
+    database: Database, log: Log, projections: Projections
+) -> None:
+    finish(log, "m", (sit("account:1"), sit("account:1")), 0, is_rated=True).result()
+    projections.catch_up()
+
+    (row,) = rows(database, results)
+    assert (row["seat"], row["result"], row["experience"], row["rating_change"]) == (0, "played", 0, None)
+    assert rows(database, progress) == rows(database, ratings) == []
+
+
+@pytest.mark.parametrize(("other", "reason"), [("guest:b", "aborted"), (None, "timed_out")])
+def test_what_was_called_off_or_had_no_opponent_leaves_nothing(
+    database: Database, log: Log, projections: Projections, other: str | None, reason: str
+) -> None:
+    finish(log, "m", (sit("guest:a"), sit(other) if other else NOBODY), None, reason=reason).result()
+    projections.catch_up()
+
+    assert rows(database, results) == rows(database, progress) == []
+
+
+@pytest.mark.parametrize(
+    ("people", "is_rated", "is_counted"),
+    [
+        (("account:1", "account:2"), True, True),
+        (("account:1", "account:2"), False, False),
+        (("account:1", "guest:a"), True, False),
+        (("account:1", None), True, False),
+    ],
+)
+def test_only_rated_matches_of_two_accounts_change_ratings(
+    database: Database,
+    log: Log,
+    projections: Projections,
+    people: tuple[str, str | None],
+    is_rated: bool,
+    is_counted: bool,
+) -> None:
+    finish(log, "m", (sit(people[0]), sit(people[1]) if people[1] else NOVICE), 0, is_rated=is_rated).result()
+    projections.catch_up()
+
+    assert len(rows(database, ratings)) == 2 * is_counted
+    assert all((row["rating_change"] is not None) == is_counted for row in rows(database, results))
+
+
+def test_ratings_follow_match_by_match_with_the_time_between(
+    database: Database, log: Log, projections: Projections
+) -> None:
+    both = (sit("account:1"), sit("account:2"))
+    finish(log, "m", both, 0, is_rated=True, at_ms=DAY_MS).result()
+    finish(log, "n", both, None, is_rated=True, at_ms=101 * DAY_MS).result()
+    projections.catch_up()
+
+    first, second = after_match(Rating(), Rating(), 1.0)
+    expected = after_match(aged(first, 100 * DAY_MS), aged(second, 100 * DAY_MS), 0.5)
+    found = rows(database, ratings)
+    assert [(row["rating"], row["deviation"], row["volatility"]) for row in found] == [tuple(e) for e in expected]
+    assert [(row["matches"], row["at_ms"]) for row in found] == [(2, 101 * DAY_MS)] * 2
+    changes = {(row["match"], row["identity"]): row["rating_change"] for row in rows(database, results)}
+    assert changes["m", "account:1"] == first.rating - 1500
+    assert changes["n", "account:2"] == expected[1].rating - second.rating
+
+
+@pytest.mark.slow
+@settings(max_examples=12)
+@given(seed=st.integers(0, 2**32), cuts=st.lists(st.integers(1, 40), max_size=5), size=st.integers(1, 30))
+def test_taken_in_bit_by_bit_or_rebuilt_it_is_the_same(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, cuts: list[int], size: int
+) -> None:
+    with (
+        closing(Database(tmp_path_factory.mktemp("bits") / "parlour.db")) as database,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(module, "MATCHES_AT_ONCE", size)
+        patch.setattr(module, "EVENTS_AT_ONCE", 3 * size)
+        patch.setattr(module, "ROWS_AT_ONCE", 2 * size)
+        log, projections, written = Log(database), Projections(database), 0
+        for cut in [*cuts, 7]:
+            finish_many(log, cut, seed, PEOPLE, first=written)
+            written += cut
+            projections.catch_up()
+        bit_by_bit = dump(database)
+        projections.rebuild()
+
+        assert dump(database) == bit_by_bit
+        assert sum(row[3] for row in bit_by_bit["progress"] if row[1] == "") == sum(
+            row[7] != "played" for row in bit_by_bit["results"]
+        )
+
+
+def test_a_rebuild_that_was_stopped_is_finished_by_the_next_catch_up(
+    database: Database, log: Log, projections: Projections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MATCHES_AT_ONCE", 10)
+    monkeypatch.setattr(module, "ROWS_AT_ONCE", 10)
+    finish_many(log, 60, 5, PEOPLE)
+    projections.catch_up()
+    before = dump(database)
+    for steps in (1, 4, 9, 14):
+        answers = iter([True] * steps)
+        projections.rebuild(lambda *_, answers=answers: next(answers, False))
+        assert dump(database) != before
+        projections.catch_up()
+
+        assert dump(database) == before
+
+
+def test_catching_up_ends_however_much_goes_on(database: Database, log: Log, projections: Projections) -> None:
+    finish_many(log, 30, 2, PEOPLE)
+    log.create("live", 1, "{}", [b"x"]).result()
+    told: list[int] = []
+
+    def play_on(done: int, total: int) -> bool:
+        log.append("live", 1 + len(told), [b"x"]).result()
+        told.append(done)
+        return len(told) < 100
+
+    projections.catch_up(play_on)
+    assert len(told) < 20
+    assert told[-1] == dump(database)["cursors"][0][1]
+
+
+def test_two_that_catch_up_at_once_count_everything_once(
+    database: Database, log: Log, projections: Projections, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both read where the cursor is before either writes: only one of the two batches may count."""
+    finish_many(log, 80, 3, PEOPLE)
+    take_in, other = module._take_in, Projections(database)
+
+    def meet(connection: sa.Connection, *batch: Any) -> None:
+        take_in(connection, *batch)
+        take_in(connection, *batch)
+
+    monkeypatch.setattr(module, "_take_in", meet)
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(projections.catch_up), pool.submit(other.catch_up)]:
+            done.result()
+    monkeypatch.undo()
+    both = dump(database)
+    projections.rebuild()
+
+    assert dump(database) == both
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["catch_up", "rebuild"])
+def test_kill_9_in_the_middle_loses_nothing_and_counts_nothing_twice(what: str, tmp_path: Path) -> None:
+    path = tmp_path / "parlour.db"
+    with closing(Database(path)) as database:
+        finish_many(Log(database), 400, 11, PEOPLE)
+        if what == "rebuild":
+            Projections(database).catch_up()
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    for steps in (1, 2, 3):
+        command = [sys.executable, "-c", STEPS, str(path), what]
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            for _ in range(steps):
+                assert process.stdout.readline()
+            process.send_signal(signal.SIGKILL)
+        assert process.returncode == -signal.SIGKILL
+    with closing(Database(path)) as database:
+        projections = Projections(database)
+        projections.catch_up()
+        survived = dump(database)
+        projections.rebuild()
+
+        assert dump(database) == survived
+        assert len(survived["results"]) > 300
