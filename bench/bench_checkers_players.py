@@ -49,13 +49,13 @@ def nodes_per_second() -> None:
         position = parlour.new("checkers", position=text)
         seat = position.to_act()[0]
         begin = time.process_time()
-        thinker.think(position.hidden(seat), seat, np.array([1], np.uint64), Stop())
+        thinker.think(position.seen_by(seat).known, seat, np.array([1], np.uint64), Stop())
         spent = time.process_time() - begin
         print(f"{text}: {thinker.nodes:,} nodes, depth {thinker.depth}, {thinker.nodes / spent / 1e6:.2f} million/s")
 
 
 def our_square(place: str) -> int:
-    """Turn a place like a3 by half, as our first player is at the top, and give its number."""
+    """Turn a place like a3 by half, as our first player is at the top, and return its number."""
     x, y = 8 - "abcdefgh".index(place[0]), 9 - int(place[1])
     return 4 * (8 - y) + (x + 1) // 2
 
@@ -94,7 +94,7 @@ def play(level: str, seat: int, pair: int, spent: list[float], moves: list[int])
         if turns < OPENING_TURNS:
             action = choose.choice(position.legal_actions(actor))
         elif identity == 0:
-            action = player.choose(position.hidden(actor), actor, Stop())
+            action = player.choose(position.seen_by(actor).known, actor, Stop())
         else:
             action = our_action(state, position, bot.step(state))
         if turns >= OPENING_TURNS:

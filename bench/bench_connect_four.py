@@ -31,7 +31,7 @@ DATABASE = Path(bitbully_databases.__file__).parent / "assets" / "book_12ply_dis
 
 
 def timed(work: Callable[[P], T], given: P) -> tuple[T, float]:
-    """Do work from a cold table; gives its answer and the CPU time it took."""
+    """Do work from a cold table; returns its answer and the CPU time it took."""
     solver.forget()
     begin = time.process_time()
     answer = work(given)
@@ -49,7 +49,7 @@ def tell(name: str, spent: Sequence[float]) -> None:
 def think(position: parlour.Position) -> int | None:
     """Let Master choose; None where it asks its other search."""
     seat = position.to_act()[0]
-    thought = master.think(position.hidden(seat), seat, np.zeros(1, np.uint64), Stop())
+    thought = master.think(position.seen_by(seat).known, seat, np.zeros(1, np.uint64), Stop())
     return thought and thought.best
 
 

@@ -13,7 +13,7 @@ import time
 
 import numpy as np
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known, Record
 from parlour.core.generator import Words
 from parlour.core.level import Custom, Level, Random
 from parlour.core.position import Position
@@ -34,7 +34,7 @@ SEER = "seer"
 def see(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
     """Try every action on the whole truth, in which the other seat has chosen, and judge after the round."""
     best, best_value, hopes = -1, -1.0, np.zeros(HAND)
-    actions = np.empty(GAME.num_actions, np.int32)
+    actions = np.empty(GAME.facts.num_actions, np.int32)
     for action in actions[: GAME.rules.legal_actions(state, seat, actions)]:
         s = state.copy()
         GAME.rules.apply(s, seat, int(action))
@@ -55,18 +55,18 @@ PLAYERS = {
 
 
 def next_seat(position: Position, names: tuple[str, str]) -> int:
-    """Give the seat that chooses first: never the one that wants to see the other's choice."""
+    """Return the seat that chooses first: never the one that wants to see the other's choice."""
     seats = position.to_act()
     return next((seat for seat in seats if names[seat] != SEER), seats[0])
 
 
 def play(names: tuple[str, str], board: str, seed: int) -> tuple[float, list[float], list[int]]:
-    """Play one match; gives the result of seat 0, and the seconds and actions by seat."""
+    """Play one match; returns the result of seat 0, and the seconds and actions by seat."""
     position, seconds, actions = opening(GAME, {"board": board}, seed), [0.0, 0.0], [0, 0]
     players = [LevelPlayer(GAME, PLAYERS[name], 2 * seed + seat) for seat, name in enumerate(names)]
     while position.to_act():
         seat = next_seat(position, names)
-        known = position.state if names[seat] == SEER else position.hidden(seat)
+        known = Known(position.state) if names[seat] == SEER else position.seen_by(seat).known
         begin = time.thread_time()
         action = players[seat].choose(known, seat, Stop())
         seconds[seat] += time.thread_time() - begin

@@ -45,7 +45,7 @@ def write_matches(log: Log) -> None:
 
 
 def moves_during(log: Log, work: Callable[[], object]) -> tuple[float, list[float]]:
-    """Make moves of one match until some work is done; gives its seconds, and those of each move, sorted."""
+    """Make moves of one match until some work is done; returns its seconds, and those of each move, sorted."""
     waits: list[float] = []
     is_done = threading.Event()
 

@@ -50,7 +50,7 @@ def play(names: tuple[str, str], matches: int, seed: int) -> Tally:
         while seats := position.to_act():
             side = seats[0] ^ i % 2
             begin = time.thread_time()
-            action = players[side].choose(position.hidden(seats[0]), seats[0], Stop())
+            action = players[side].choose(position.seen_by(seats[0]).known, seats[0], Stop())
             spent[side] += time.thread_time() - begin
             actions[side] += 1
             position = position.play(seats[0], action)

@@ -85,14 +85,14 @@ def hidden(state: Record, seat: int) -> Record:
 
 
 def play_blue(think: Think, enemy: str, games: int, first: int) -> tuple[list[float], float]:
-    """Play as Blue; gives the results and the CPU seconds per action."""
+    """Play as Blue; returns the results and the CPU seconds per action."""
     results, spent, actions = [], 0.0, 0
     for seed in range(first, first + games):
         position, red, random = start(GAME, seed, {}), make_player(enemy, GAME, seed), np.array([seed], np.uint64)
         with Stop() as stop:
             while seats := position.to_act():
                 if seats[0] == 0:
-                    action = red.choose(position.hidden(0), 0, stop)
+                    action = red.choose(position.seen_by(0).known, 0, stop)
                 else:
                     begin = time.thread_time()
                     action = think(position.state, 1, random, stop)

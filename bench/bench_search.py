@@ -29,7 +29,7 @@ def ours(game_id: str) -> Callable[[], int]:
     tree = Tree(start.game, TreeSearch(SIMULATIONS[game_id]))
 
     def search() -> int:
-        tree.think(start.hidden(seat), seat, random, Stop())
+        tree.think(start.seen_by(seat).known, seat, random, Stop())
         return SIMULATIONS[game_id]
 
     return search

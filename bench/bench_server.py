@@ -74,12 +74,12 @@ class Process:
         raise TimeoutError("the server does not listen")
 
     def cpu_s(self) -> float:
-        """Give the CPU time it has used."""
+        """Return the CPU time it has used."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICKS_S
 
     def memory_kib(self) -> int:
-        """Give the memory that it has."""
+        """Return the memory that it has."""
         return memory_kib(self._process.pid)
 
     def stop(self) -> None:
@@ -205,7 +205,7 @@ async def make_match(http: httpx.AsyncClient, address: str, game: str) -> tuple[
 
 @contextlib.asynccontextmanager
 async def playing(address: str, games: Sequence[str], num_matches: int) -> AsyncIterator[list[Player]]:
-    """Give the players of so many matches, all at their sockets."""
+    """Return the players of so many matches, all at their sockets."""
     players: list[Player] = []
     async with httpx.AsyncClient() as http:
         for number in range(num_matches):
@@ -221,7 +221,7 @@ async def playing(address: str, games: Sequence[str], num_matches: int) -> Async
 
 
 async def watching(address: str, matches: Sequence[str], num_watchers: int) -> list[Player]:
-    """Give so many spectators, spread over matches."""
+    """Return so many spectators, spread over matches."""
     watchers = [Player(address) for _ in range(num_watchers)]
     for number, watcher in enumerate(watchers):
         await watcher.follow(matches[number % len(matches)], None)
@@ -380,7 +380,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
             live = await hub.create("whist", {}, "none", people)
             for _ in range(4):
                 seat = live.match.position.to_act()[0]
-                text = live.match.position.choices(seat)[0].action
+                text = live.match.position.seen_by(seat).choices()[0].action
                 await live.do(co.Play(seat=seat, text=text), key=str(live.match.version))
             await live.do(co.Resign(seat=0))
 
@@ -396,7 +396,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
 
 
 def play_ours(num_matches: int) -> tuple[list[float], float, float]:
-    """Play eight actions in each of so many matches; gives the acknowledgements, and wall and CPU time."""
+    """Play eight actions in each of so many matches; returns the acknowledgements, and wall and CPU time."""
 
     async def play() -> tuple[list[float], float, float]:
         with our_server() as server:

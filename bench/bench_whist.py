@@ -28,7 +28,7 @@ Player = Callable[[Position, int], int]  # chooses, given the whole position: on
 def honest(level: Level, seed: int) -> Player:
     """Make a player that is given what its seat may know."""
     thinker = LevelPlayer(GAME, level, seed)
-    return lambda position, seat: thinker.choose(position.hidden(seat), seat, NEVER)
+    return lambda position, seat: thinker.choose(position.seen_by(seat).known, seat, NEVER)
 
 
 def with_random_draft(seed: int) -> Player:
@@ -52,7 +52,7 @@ def with_open_cards(seed: int) -> Player:
 
 
 def tricks_of_round(players: Sequence[Player], seed: int) -> int:
-    """Play one round; gives the tricks of the first seat."""
+    """Play one round; returns the tricks of the first seat."""
     position = parlour.new("whist", seed=seed, ceremony="quick")
     while position.to_act() and position.state.rounds == 1:
         seat = position.to_act()[0]

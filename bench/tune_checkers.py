@@ -48,7 +48,7 @@ def play(matches: int, seed: int, path: Path) -> None:
                 else:
                     if is_quiet(position.state):
                         seen.append(position.data)
-                    action = thinker.think(position.hidden(seat), seat, random, Stop()).best
+                    action = thinker.think(position.seen_by(seat).known, seat, random, Stop()).best
                 position, count = position.play(seat, action), count + 1
             result = GAME.rules.result(position.state, 0)
             for data in seen:

@@ -20,7 +20,7 @@ def ask(address: str, headers: dict[str, str], request: dict[str, Any]) -> Any:
 
 
 def play(address: str, headers: dict[str, str], match: str, seat: int) -> Any:
-    """Play at a seat until the match is over; gives how it ended."""
+    """Play at a seat until the match is over; returns how it ended."""
     with connect(f"ws{address.removeprefix('http')}/api/socket", additional_headers=headers) as socket:
         socket.send(json.dumps({"type": "subscribe", "match": match, "seat": seat}))
         version = 0

@@ -29,7 +29,9 @@ def games_table() -> str:
     for game_id in own_games():
         game = registry.load(game_id)
         folder = f"src/parlour/games/{game_id}/README.md"
-        rows.append(f"| `{game_id}` | {game.name} | {game.strongest} | [rules, notation, decisions]({folder}) |")
+        rows.append(
+            f"| `{game_id}` | {game.name} | {game.players.strongest} | [rules, notation, decisions]({folder}) |"
+        )
     return "\n".join(rows)
 
 

@@ -17,7 +17,7 @@ SEEDS = (1, 2)
 
 
 def own_tests(game: Game) -> Path:
-    """Give the folder of a game's own tests."""
+    """Return the folder of a game's own tests."""
     package = game.rules.__name__.rpartition(".")[0]  # type: ignore[attr-defined]  # rules is a module
     return Path(str(resources.files(package))) / "tests"
 
@@ -28,7 +28,7 @@ def folder(game: Game) -> Path:
 
 def record(game: Game, seed: int) -> str:
     """Play one random match and write down everything that can be seen of it."""
-    lines = [f"game: {game.id}", f"rules_version: {game.rules_version}", f"seed: {seed}", ""]
+    lines = [f"game: {game.id}", f"rules_version: {game.facts.rules_version}", f"seed: {seed}", ""]
     for number, (position, seat, action) in enumerate(walk(game, seed)):
         lines += [f"# {number}", f"position: {position.to_text()}"]
         for other in position.to_act():

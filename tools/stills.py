@@ -14,8 +14,8 @@ FOLDER = Path(__file__).parents[1] / "web/gallery/stills"
 
 
 def still(position: parlour.Position, seat: int, happened: list[Happening]) -> dict[str, object]:
-    """Give what a board is given, as the server would send it."""
-    sides = position.game.view.side_names(position.hidden(SPECTATOR))
+    """Return what a board is given, as the server would send it."""
+    sides = position.game.view.side_names(position.seen_by(SPECTATOR).known)
     seats = [
         {"name": name, "side": side, "kind": "person", "is_here": True, "left_ms": None, "deadline_ms": None}
         for name, side in zip(("Ann", "Bea"), sides, strict=True)
@@ -23,9 +23,9 @@ def still(position: parlour.Position, seat: int, happened: list[Happening]) -> d
     to_act = list(position.to_act())
     return {
         "seat": None if seat == SPECTATOR else seat,
-        "view": position.view(seat),
-        "choices": position.choices(seat) if seat in to_act else [],
-        "prompt": position.prompt(seat) if to_act else "",
+        "view": position.seen_by(seat).view(),
+        "choices": position.seen_by(seat).choices() if seat in to_act else [],
+        "prompt": position.seen_by(seat).prompt() if to_act else "",
         "toAct": to_act,
         "seats": seats,
         "happened": happened,
@@ -44,7 +44,9 @@ def main(game_id: str, seed: str = "1", every: str = "1") -> None:
         action = chance.choice(position.legal_actions(seat))
         after = position.play(seat, action)
         viewer = next(iter(after.to_act()), seat)
-        happened = position.game.view.narrate(position.hidden(viewer), seat, action, after.hidden(viewer), viewer)
+        happened = position.game.view.narrate(
+            position.seen_by(viewer).known, seat, action, after.seen_by(viewer).known, viewer
+        )
         position, count = after, count + 1
     stills.append(still(position, 0, happened))
     stills.append(still(position, SPECTATOR, []))

@@ -40,7 +40,7 @@ def to_typescript(kind: Any) -> str:
 
 
 def parts_of(kind: Any) -> Iterator[Struct]:
-    """Give the structs that a type is made of, innermost first."""
+    """Return the structs that a type is made of, innermost first."""
     if inspect.isclass(kind) and issubclass(kind, msgspec.Struct):
         for field in typing.get_type_hints(kind).values():
             yield from parts_of(field)
@@ -69,7 +69,7 @@ def structs_in(module: types.ModuleType) -> list[Struct]:
 
 
 def views() -> dict[str, Struct]:
-    """Give the struct that the board of each game is sent as, by the id of the game."""
+    """Return the struct that the board of each game is sent as, by the id of the game."""
     own = sorted(registry._own_folders())
     return {game_id: typing.get_type_hints(registry.load(game_id).view.view)["return"] for game_id in own}
 

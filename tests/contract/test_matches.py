@@ -64,7 +64,7 @@ def test_the_clock_can_play_a_whole_match_for_an_absent_seat(game: Game) -> None
         now = deadline
         handle(match, co.Expire(seat=seat), now)
 
-    if game.timers:
+    if game.table.timers:
         assert match.outcome is not None
         assert now >= GRACE_MS
     else:

@@ -23,4 +23,4 @@ def test_the_counts_are_right(game: Game) -> None:
     if not counts:
         pytest.skip(f"{game.id} has no perft.txt: nobody has published or counted its trees")
     for text, depth, nodes in counts:
-        assert perft(start(game, 0, game.perft_options, text), depth) == nodes, f"{text} at depth {depth}"
+        assert perft(start(game, 0, game.preset("perft"), text), depth) == nodes, f"{text} at depth {depth}"

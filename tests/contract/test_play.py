@@ -21,10 +21,10 @@ def test_a_random_match_ends_and_its_actions_read_back(game: Game, data: st.Data
     length = 0
     for position, seat, action in walk(game, data.draw(seeds)):
         text = position.action_to_text(seat, action)
-        assert list(game.notation.text_to_actions(position.hidden(seat), seat, text)) == [action]
+        assert list(game.notation.text_to_actions(position.seen_by(seat).known, seat, text)) == [action]
         length += 1
 
-    assert length <= game.max_length
+    assert length <= game.facts.max_length
 
 
 @given(seed=seeds)
@@ -34,7 +34,7 @@ def test_legal_actions_ascend_and_are_codes_of_the_game(game: Game, seed: int) -
             actions = position.legal_actions(seat)
 
             assert actions == sorted(set(actions))
-            assert set(actions) <= set(range(game.num_actions))
+            assert set(actions) <= set(range(game.facts.num_actions))
             assert bool(actions) == (seat in position.to_act())
 
 
@@ -44,8 +44,8 @@ def test_every_other_action_is_refused_in_words_and_changes_nothing(game: Game, 
     choose = random.Random(seed)
     for position, seat, _ in some_steps(game, seed, most=6):
         before = position.to_bytes()
-        illegal = sorted(set(range(game.num_actions)) - set(position.legal_actions(seat)))
-        for action in [*choose.sample(illegal, min(len(illegal), 30)), -1, game.num_actions]:
+        illegal = sorted(set(range(game.facts.num_actions)) - set(position.legal_actions(seat)))
+        for action in [*choose.sample(illegal, min(len(illegal), 30)), -1, game.facts.num_actions]:
             with pytest.raises(IllegalAction) as refusal:
                 position.play(seat, action)
             assert str(refusal.value).endswith((".", "?")), f"not a sentence: {refusal.value}"
@@ -140,12 +140,12 @@ def test_a_turn_goes_on_only_with_somebody_to_act(game: Game) -> None:
 
 
 def test_playouts_and_perft_agree_with_playing_one_by_one(game: Game) -> None:
-    position = start(game, 5, game.quick_options)
+    position = start(game, 5, game.preset("quick"))
     tally = play_out(position, 50, seed=9)
     counted = sum(len(position.legal_actions(seat)) for seat in position.to_act())
 
     assert sum(tally.wins) + tally.draws == 50
-    assert tally.actions <= 50 * game.max_length
+    assert tally.actions <= 50 * game.facts.max_length
     assert perft(position, 0) == 1
     assert perft(position, 1) >= counted
 
@@ -153,13 +153,13 @@ def test_playouts_and_perft_agree_with_playing_one_by_one(game: Game) -> None:
 def test_the_facts_are_in_order(game: Game) -> None:
     assert game.id.isidentifier()
     assert game.id == game.id.lower()
-    assert game.rules_version >= 1
-    assert game.summary.endswith(".")
-    for given_options in (game.quick_options, game.perft_options):
-        assert set(game.read_options(given_options)) == {option.name for option in game.options}
+    assert game.facts.rules_version >= 1
+    assert game.facts.summary.endswith(".")
+    for given_options in (game.preset("quick"), game.preset("perft")):
+        assert set(game.options.read(given_options)) == {option.name for option in game.options}
     for option in game.options:
         assert option.read(option.default) == option.default
         assert option.read(option.show(option.default)) == option.default
         assert option.help
-    if game.timers:
-        assert {game.view.phase(position.state) for position in positions(game, seed=6)[:-1]} <= set(game.timers)
+    if game.table.timers:
+        assert {position.seen_by().phase() for position in positions(game, seed=6)[:-1]} <= set(game.table.timers)

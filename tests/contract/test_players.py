@@ -20,7 +20,7 @@ levels = pytest.mark.parametrize("level", LEVEL_NAMES)
 
 
 def choice(level: str, position: Position, seat: int, seed: int = 1) -> int:
-    return make_player(level, position.game, seed).choose(position.hidden(seat), seat, Stop())
+    return make_player(level, position.game, seed).choose(position.seen_by(seat).known, seat, Stop())
 
 
 def test_there_are_five_levels(game: Game) -> None:
@@ -49,7 +49,7 @@ def test_two_levels_play_a_match_to_its_end(game: Game) -> None:
     position = opening(game, {}, seed=7)
     players = [make_player(level, game, 1) for level in ("club", "casual")]
     while seats := position.to_act():
-        position = position.play(seats[0], players[seats[0]].choose(position.hidden(seats[0]), seats[0], Stop()))
+        position = position.play(seats[0], players[seats[0]].choose(position.seen_by(seats[0]).known, seats[0], Stop()))
 
     assert position.outcome is not None
 
@@ -64,7 +64,7 @@ def test_a_level_answers_at_once_when_its_time_is_up(game: Game, level: str) -> 
         player = make_player(level, game, 1)
         begin = time.perf_counter()
         with Stop(BUDGET_S) as stop:
-            action = player.choose(position.hidden(seat), seat, stop)
+            action = player.choose(position.seen_by(seat).known, seat, stop)
         late.append(time.perf_counter() - begin - BUDGET_S)
 
         assert action in position.legal_actions(seat)
@@ -76,7 +76,7 @@ def test_a_hint_is_a_legal_action_with_a_value_and_a_reason(game: Game) -> None:
     position = opening(game, {}, seed=9)
     seat = position.to_act()[0]
 
-    found = hint(game, position.hidden(seat), seat, Stop())
+    found = hint(game, position.seen_by(seat).known, seat, Stop())
 
     assert found.action in position.legal_actions(seat)
     assert 0 <= found.value <= 1
@@ -87,7 +87,7 @@ def test_an_analysis_values_actions_best_first(game: Game) -> None:
     position = opening(game, {}, seed=10)
     seat = position.to_act()[0]
 
-    thought = analyse(game, position.hidden(seat), seat, Stop())
+    thought = analyse(game, position.seen_by(seat).known, seat, Stop())
 
     assert thought.best == thought.values[0].action
     assert {value.action for value in thought.values} <= set(position.legal_actions(seat))

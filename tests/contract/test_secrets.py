@@ -16,21 +16,21 @@ VIEWERS = (*SEATS, SPECTATOR)
 
 
 def told(position: Position, viewer: int) -> bytes:
-    """Give everything that a viewer is shown of a position, as bytes."""
-    choices = position.choices(viewer) if viewer in position.to_act() else []
-    return msgspec.json.encode([position.view(viewer), position.prompt(viewer), choices])
+    """Return everything that a viewer is shown of a position, as bytes."""
+    choices = position.seen_by(viewer).choices() if viewer in position.to_act() else []
+    return msgspec.json.encode([position.seen_by(viewer).view(), position.seen_by(viewer).prompt(), choices])
 
 
 def test_hiding_erases_the_generator(game: Game) -> None:
     for position, _, _ in some_steps(game, seed=1):
         for viewer in VIEWERS:
-            assert not position.hidden(viewer).generator.any()
+            assert not position.seen_by(viewer).known.generator.any()
 
 
 def test_hiding_twice_is_hiding_once(game: Game) -> None:
     for position, _, _ in some_steps(game, seed=2):
         for viewer in VIEWERS:
-            once = position.hidden(viewer)
+            once = position.seen_by(viewer).known
             twice = once.copy()
             game.rules.hide(twice, viewer)
 
@@ -42,7 +42,7 @@ def test_hiding_twice_is_hiding_once(game: Game) -> None:
 def test_a_guess_looks_the_same_to_the_seat_that_makes_it(game: Game, seed: int) -> None:
     for position, _, _ in some_steps(game, seed, most=10):
         for viewer in VIEWERS:
-            hidden = position.hidden(viewer)
+            hidden = position.seen_by(viewer).known
             again = guess_record(game, hidden, viewer, seed)
             game.rules.hide(again, viewer)
 
@@ -66,7 +66,7 @@ def test_a_refusal_tells_a_seat_nothing_about_what_is_hidden(game: Game, seed: i
     choose = random.Random(seed)
     for position, seat, _ in some_steps(game, seed, most=5):
         other = guessed(position, seat, seed + 3)
-        illegal = sorted(set(range(game.num_actions)) - set(position.legal_actions(seat)))
+        illegal = sorted(set(range(game.facts.num_actions)) - set(position.legal_actions(seat)))
         for action in choose.sample(illegal, min(len(illegal), 20)):
             assert refusal(position, seat, action) == refusal(other, seat, action)
 
@@ -87,7 +87,7 @@ def test_an_action_tells_a_viewer_no_more_than_the_viewer_may_know_after_it(game
             if action not in other.legal_actions(seat):
                 continue  # a card of another hand: what was hidden decides whether it can be played
             other_after = other.play(seat, action)
-            alike = after.hidden(viewer).tobytes() == other_after.hidden(viewer).tobytes()
+            alike = after.seen_by(viewer).known.tobytes() == other_after.seen_by(viewer).known.tobytes()
 
             assert alike or position.is_irrevocable(seat, action, after), "it shows something, so `reveals` must say so"
             if alike:

@@ -19,7 +19,7 @@ def is_sentence(words: str) -> bool:
 @settings(max_examples=10)
 def test_choices_are_the_legal_actions_each_with_its_own_picks_and_words(game: Game, seed: int) -> None:
     for position, seat, _ in some_steps(game, seed, most=10):
-        choices = position.choices(seat)
+        choices = position.seen_by(seat).choices()
 
         assert [choice.action for choice in choices] == [
             position.action_to_text(seat, action) for action in position.legal_actions(seat)
@@ -32,9 +32,9 @@ def test_choices_are_the_legal_actions_each_with_its_own_picks_and_words(game: G
 @settings(max_examples=10)
 def test_no_reason_is_given_against_a_legal_action_or_the_way_to_it(game: Game, seed: int) -> None:
     for position, seat, _ in some_steps(game, seed, most=6):
-        for choice in position.choices(seat):
+        for choice in position.seen_by(seat).choices():
             for length in range(1, len(choice.picks) + 1):
-                assert position.why_not(seat, choice.picks[:length]) == ""
+                assert position.seen_by(seat).why_not(choice.picks[:length]) == ""
 
 
 @given(seed=seeds)
@@ -42,9 +42,9 @@ def test_no_reason_is_given_against_a_legal_action_or_the_way_to_it(game: Game, 
 def test_a_reason_is_given_against_everything_else(game: Game, seed: int) -> None:
     for position, seat, _ in some_steps(game, seed, most=6):
         for picks in ([], ["nonsense"], ["nonsense:1", "nonsense:2"], ["cell:"]):
-            assert is_sentence(position.why_not(seat, picks))
+            assert is_sentence(position.seen_by(seat).why_not(picks))
         if 1 - seat not in position.to_act():
-            assert is_sentence(position.why_not(1 - seat, []))
+            assert is_sentence(position.seen_by(1 - seat).why_not([]))
 
 
 @given(seed=seeds)
@@ -65,12 +65,12 @@ def test_everybody_has_a_prompt_a_drawing_and_a_view_that_can_be_sent(game: Game
     *_, (last, seat, action) = some_steps(game, seed, most=10)
     for position in [*(step[0] for step in some_steps(game, seed, most=10)), last.play(seat, action)]:
         for viewer in VIEWERS:
-            assert is_sentence(position.prompt(viewer))
-            assert game.notation.render(position.hidden(viewer), viewer)
+            assert is_sentence(position.seen_by(viewer).prompt())
+            assert game.notation.render(position.seen_by(viewer).known, viewer)
             assert reads_back(position, viewer)
-        assert len(game.view.side_names(position.hidden(SPECTATOR))) == 2
+        assert len(game.view.side_names(position.seen_by(SPECTATOR).known)) == 2
 
 
 def reads_back(position: Position, viewer: int) -> bool:
-    view = position.view(viewer)
+    view = position.seen_by(viewer).view()
     return msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view

@@ -31,7 +31,7 @@ def test_what_a_lesson_accepts_can_be_picked_and_ends_it(game: Game) -> None:
         played: list[str] = []
         for accepted in answers(lesson):
             scene = replay_lesson(game, number, played)
-            choices = [choice.action for choice in scene.position.choices(lesson.seat)]
+            choices = [choice.action for choice in scene.position.seen_by(lesson.seat).choices()]
             assert scene.message == lesson.message, lesson.title
             assert set(accepted) <= {*choices, ANY}, f"{lesson.title}: {accepted} of {choices}"
             played.append(choices[-1] if accepted == [ANY] else accepted[0])
@@ -57,7 +57,7 @@ def test_words_are_short_and_slides_can_be_shown(game: Game) -> None:
     course = course_of(game)
     for slide in [*course.slide, *course.lesson]:
         assert 0 < len(slide.message) <= LONGEST_WORDS, slide.title
-        first_position(game, slide).view(slide.seat)
+        first_position(game, slide).seen_by(slide.seat).view()
 
 
 @EVERY_GAME
@@ -66,7 +66,7 @@ def test_a_lesson_answers_what_it_does_not_accept(game: Game) -> None:
     wrong = [
         (number, choice.action)
         for number, lesson in enumerate(course)
-        for choice in replay_lesson(game, number, []).position.choices(lesson.seat)
+        for choice in replay_lesson(game, number, []).position.seen_by(lesson.seat).choices()
         if choice.action not in answers(lesson)[0] and answers(lesson)[0] != [ANY]
     ]
     if not wrong:

@@ -22,7 +22,7 @@ WEAR = """async ([theme, palette]) => {
 
 
 def violations(page: Page) -> dict[str, list[str]]:
-    """Give what axe finds wrong with a page as it is now, in each of its looks."""
+    """Return what axe finds wrong with a page as it is now, in each of its looks."""
     page.evaluate(AXE.read_text("utf8"))
     found: dict[str, list[str]] = {}
     for theme, palette in LOOKS:

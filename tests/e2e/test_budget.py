@@ -16,7 +16,7 @@ MOST_SHIFT = 0.05  # of what lies on the table by itself: half of what is called
 
 
 def loaded(page: Page) -> dict[str, int]:
-    """Give what a page has loaded of scripts and styles: bytes over the wire, by file."""
+    """Return what a page has loaded of scripts and styles: bytes over the wire, by file."""
     entries: list[dict[str, Any]] = page.evaluate(
         "performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))"
     )

@@ -28,7 +28,7 @@ def take(page: Page, keys: Keys, game: Game, number: int) -> None:
     for entry in lesson.line:
         if isinstance(entry, str) and entry.startswith(THEIRS):
             continue
-        choices = replay_lesson(game, number, played).position.choices(lesson.seat)
+        choices = replay_lesson(game, number, played).position.seen_by(lesson.seat).choices()
         wanted = choices[-1].action if entry == ANY else entry if isinstance(entry, str) else entry[0]
         choice = next(choice for choice in choices if choice.action == wanted)
         expect(page.locator(f'.stage [data-pick="{choice.picks[0]}"][data-mark]')).to_be_visible()

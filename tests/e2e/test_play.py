@@ -17,7 +17,7 @@ RANKS = "23456789TJQKA"
 
 
 def high_and_low(seed: int) -> Taste:
-    """Give somebody who plays high cards at one seat and low ones at the other, so that a match of Whist is short."""
+    """Return somebody who plays high cards at one seat and low ones at the other, so that a match of Whist is short."""
     anything = any_of(seed)
 
     def choose(picks: list[str], page: Page, /) -> str:
@@ -144,6 +144,6 @@ def test_a_match_goes_on_after_the_server_was_killed(site: Site, server: Forked,
 
 
 def console(page: Page) -> list[str]:
-    """Give what the page tells of what happened."""
+    """Return what the page tells of what happened."""
     lines: list[Any] = page.locator('[aria-label="What happened"] li').all_inner_texts()
     return lines

@@ -23,7 +23,7 @@ SLOW = PasswordHasher(time_cost=1, memory_cost=8 * 1024, parallelism=1)
 
 
 async def closed_with(person: Person) -> int:
-    """Wait until the server closes a socket; gives the code."""
+    """Wait until the server closes a socket; returns the code."""
     while True:
         try:
             await person.receive()

@@ -43,7 +43,7 @@ async def make_token(owner: Person, *scopes: str) -> dict[str, Any]:
 
 
 async def make_bot(served: Served, *scopes: str) -> tuple[Person, Bot]:
-    """Give a person and a bot of theirs."""
+    """Return a person and a bot of theirs."""
     owner = served.person()
     await owner.sign_up("Owner")
     bot = Bot(served.address, (await make_token(owner, *scopes))["secret"])

@@ -99,7 +99,7 @@ class Fuzz:
 
 
 def is_request(data: bytes) -> bool:
-    """Tell whether a frame happens to be a request; some of these are obeyed in silence."""
+    """Return whether a frame happens to be a request; some of these are obeyed in silence."""
     try:
         read(data)
     except BadMessage:

@@ -20,14 +20,14 @@ COMPUTER = {"kind": "computer", "level": "novice"}
 
 
 async def mine(person: Person, match: str, table: dict[str, Any], seat: int = 0) -> dict[str, Any]:
-    """Give the table when it is one's turn."""
+    """Return the table when it is one's turn."""
     while seat not in table["to_act"]:
         table = (await person.receive("update"))["table"]
     return table
 
 
 async def drop(person: Person, match: str, table: dict[str, Any], *columns: str) -> int:
-    """Play both sides in turn; gives the version then."""
+    """Play both sides in turn; returns the version then."""
     version, seat = table["version"], table["to_act"][0]
     for column in columns:
         await person.request("play", match, seat, version, action=column)
@@ -49,7 +49,7 @@ def test_picks_that_lead_to_no_action_are_explained(tmp_path: Path) -> None:
         assert answers[0] == {"type": "explained", "match": match, "picks": ["column:4"],
                               "message": "Column 4 is full. Columns with room: 1, 2, 3, 5, 6, 7."}  # fmt: skip
         assert answers[1]["message"] == ""
-        assert "not the turn" in answers[2]["message"]
+        assert "'s turn" in answers[2]["message"]
 
     scene(tmp_path, scenario)
 
@@ -233,7 +233,7 @@ def test_a_page_that_is_opened_anew_is_told_what_it_was_told_before(game_id: str
             for _ in range(30):
                 position = live.match.position
                 seat = position.to_act()[0]
-                action = position.choices(seat)[-1].action
+                action = position.seen_by(seat).choices()[-1].action
                 await ada.request("play", match, seat, live.match.version, action=action)
                 told += (await ada.receive("update"))["told"]
                 if live.match.is_over:

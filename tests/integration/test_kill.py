@@ -58,7 +58,7 @@ class Party:
             await bot.follow(match, seat)
 
     def followed(self, match: str) -> tuple[Followed, Followed]:
-        """Give what both seats know of a match."""
+        """Return what both seats know of a match."""
         first, second = self.matches[match]
         return first.matches[match], second.matches[match]
 
@@ -79,7 +79,7 @@ class Party:
                     assert not task.done(), task.result()
 
     async def end_some(self) -> list[str]:
-        """Let a seat resign in some matches; gives which."""
+        """Let a seat resign in some matches; returns which."""
         ending = list(self._going_on.values())[:NUM_FILES]
         for match in ending:
             self.followed(match)[0].gives_up = True
@@ -150,7 +150,7 @@ def test_thirty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
 
 
 async def play_through(forked: Forked, chance: random.Random) -> tuple[Party, int, dict[str, bytes]]:
-    """Kill the server again and again; gives the party, how often a commit was under way, and some match files."""
+    """Kill the server again and again; returns the party, how often a commit was under way, and some match files."""
     party, in_commits = Party(forked), 0
     for cycle in range(NUM_CYCLES):
         forked.start()

@@ -38,7 +38,7 @@ async def resign(person: Person, match: str, seat: int) -> None:
 
 
 async def until(person: Person, kind: str, **wanted: Any) -> dict[str, Any]:
-    """Give the next message of a kind with these contents."""
+    """Return the next message of a kind with these contents."""
     while True:
         message = await person.receive(kind)
         if all(message[name] == value for name, value in wanted.items()):

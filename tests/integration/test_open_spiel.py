@@ -50,7 +50,7 @@ def their_moves(state: Any) -> dict[str, int]:
 
 
 def our_square(place: str) -> int:
-    """Turn a place like a3 by half and give its number: column a becomes h, row 1 becomes 8."""
+    """Turn a place like a3 by half and return its number: column a becomes h, row 1 becomes 8."""
     x, y = 8 - "abcdefgh".index(place[0]), 9 - int(place[1])
     return 4 * (8 - y) + (x + 1) // 2
 

@@ -61,7 +61,7 @@ def make_sensible(case: Any, known: dict[str, str]) -> None:
 def try_out(
     operation: Any, session: requests.Session, known: dict[str, str], num_cases: int, number: int
 ) -> Counter[int]:
-    """Send so many requests of one route; gives how often each status was the answer."""
+    """Send so many requests of one route; returns how often each status was the answer."""
     statuses: Counter[int] = Counter()
     modes = st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in GenerationMode))
 

@@ -147,7 +147,7 @@ def test_a_body_that_is_too_long_is_refused(tmp_path: Path) -> None:
 
 @contextmanager
 def parlour_serve(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run the command in a process of its own; gives the process and the address."""
+    """Run the command in a process of its own; returns the process and the address."""
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(data), *options]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(

@@ -13,7 +13,7 @@ LONE = {"rows": 1, "cols": 3, "hand_size": 1, "red_deck": DECK * 2}
 
 
 async def check(served: Served, game: str, **options: Any) -> tuple[int, str, str]:
-    """Ask whether options are good; gives the status, the code and the words of a refusal."""
+    """Ask whether options are good; returns the status, the code and the words of a refusal."""
     answer = await served.person().http.post(f"/api/games/{game}/check", json={"options": options})
     problem = answer.json() if answer.content else {"code": "", "message": ""}
     return answer.status_code, problem["code"], problem["message"]
@@ -32,7 +32,7 @@ def test_options_that_could_be_played_with_are_accepted(tmp_path: Path) -> None:
     [
         ("no_such_game", {}, "registry/unknown_game", "no_such_game"),
         ("sanguine", {"rows": 99}, "game/bad_option", "a whole number from 1 to 27"),
-        ("sanguine", {"shape": "round"}, "game/bad_option", "has no option shape"),
+        ("sanguine", {"shape": "round"}, "game/bad_option", "There is no option shape"),
         ("sanguine", LONE, "game/bad_option", "Red's deck has 2 cards; a 1 x 3 board needs at least 3."),
         ("sanguine", {**LONE, "red_deck": DECK * 3}, "game/bad_option", "Runner is there 3 times (lines 1, 7, 13)"),
     ],

@@ -79,7 +79,7 @@ class World:
         return self.served.server.config.app
 
     async def look(self, viewer: int, since: int | None = None) -> dict[str, Any]:
-        """Follow the match anew; gives the first message."""
+        """Follow the match anew; returns the first message."""
         person = self.person(viewer)
         await person.send("subscribe", match=self.match, seat=None if viewer == SPECTATOR else viewer, since=since)
         return await person.receive("snapshot" if since is None else "update")
@@ -88,7 +88,7 @@ class World:
         return self.people[VIEWERS.index(viewer)]
 
     async def refusals(self, viewer: int, version: int, actions: list[str]) -> list[dict[str, Any]]:
-        """Ask for what must be refused; gives the refusals."""
+        """Ask for what must be refused; returns the refusals."""
         person, refused = self.person(viewer), []
         for kind, fields in [*(("play", {"action": action}) for action in actions), *WISHES]:
             await person.request(kind, self.match, max(viewer, 0), version, **fields)
@@ -96,7 +96,7 @@ class World:
         return refused
 
     async def reasons(self, viewer: int, picks: list[list[str]]) -> list[str]:
-        """Ask why picks lead nowhere; gives the words."""
+        """Ask why picks lead nowhere; returns the words."""
         person, words = self.person(viewer), []
         for each in picks:
             await person.send("explain", match=self.match, seat=max(viewer, 0), picks=each)
@@ -104,12 +104,12 @@ class World:
         return words
 
     async def hint(self, seat: int) -> Any:
-        """Give what a seat would be advised if it might ask."""
+        """Return what a seat would be advised if it might ask."""
         advice = await advise(await self.live(), seat, self.app.state.hub.services.thinkers)
         return without_passing(msgspec.to_builtins(advice))
 
     async def pages(self, viewer: int) -> list[tuple[str, int, Any]]:
-        """Give what can be had of the match over HTTP, from every route that takes one."""
+        """Return what can be had of the match over HTTP, from every route that takes one."""
         pages = []
         for path, route in self.app.openapi_schema.to_schema()["paths"].items():
             if "get" in route and path.count("{") == 1 and "match" in path.split("{")[1]:
@@ -127,7 +127,7 @@ def without_passing(message: Any) -> Any:
 
 
 def dealt_anew(match: Match, viewer: int, seed: int) -> Match:
-    """Give the same match in a position that a viewer cannot tell from the true one."""
+    """Return the same match in a position that a viewer cannot tell from the true one."""
     other = copy.copy(match)
     other.events, other.actions, other.turns = list(match.events), list(match.actions), list(match.turns)
     other.expiries, other.clocks = list(match.expiries), copy.deepcopy(match.clocks)
@@ -167,8 +167,8 @@ async def compare_action(twin: World, viewer: int, told: dict[str, Any], before:
     await twin.look(viewer)
     ghost._show(events)
     other = await twin.person(viewer).receive("update")
-    alike = ghost.match.position.hidden(viewer).tobytes()
-    truth = before.position.play(seat, action).hidden(viewer).tobytes()
+    alike = ghost.match.position.seen_by(viewer).known.tobytes()
+    truth = before.position.play(seat, action).seen_by(viewer).known.tobytes()
     if alike != truth:
         return False
     assert json.dumps(without_passing(told)) == json.dumps(without_passing(other))
@@ -176,7 +176,7 @@ async def compare_action(twin: World, viewer: int, told: dict[str, Any], before:
 
 
 async def play_through(real: World, twin: World, game_id: str) -> tuple[int, int]:
-    """Play to the end and compare on the way; gives how many tables and how many actions were compared."""
+    """Play to the end and compare on the way; returns how many tables and how many actions were compared."""
     chance, num_tables, num_actions = random.Random(7), 0, 0
     every = EVERY.get(game_id, 3)
     tables = [(await real.look(viewer))["table"] for viewer in VIEWERS]

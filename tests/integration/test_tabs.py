@@ -104,14 +104,14 @@ class Model:
         return 1 + len(self.actions) + closing
 
     def answer(self, request: CommandRequest) -> int | str:
-        """Give the version that a wish is acknowledged with, or the code of its refusal."""
+        """Return the version that a wish is acknowledged with, or the code of its refusal."""
         if (request.seat, request.key) in self.answers:
             return self.answers[request.seat, request.key]
         if request.seen_version != self.version:
             return "match/stale_version"
         if not self.position.to_act():
             return "match/over"
-        legal = {choice.action for choice in self.position.choices(request.seat)}
+        legal = {choice.action for choice in self.position.seen_by(request.seat).choices()}
         if request.seat not in self.position.to_act():
             return "rules/not_your_turn"
         if request.action not in legal:

@@ -23,7 +23,7 @@ def pip(*arguments: str | Path) -> None:
 
 
 def install_wheel(folder: Path) -> Path:
-    """Build the wheel and install it into a new environment; gives the folder of its commands."""
+    """Build the wheel and install it into a new environment; returns the folder of its commands."""
     wheels, environment = folder / "wheels", folder / "environment"
     pip("wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, ROOT)
     venv.create(environment)
@@ -36,13 +36,13 @@ def install_wheel(folder: Path) -> Path:
 
 
 def bare(commands: Path) -> dict[str, str]:
-    """Give an environment with no other commands, and nothing of ours but the compiled kernels."""
+    """Return an environment with no other commands, and nothing of ours but the compiled kernels."""
     return {"PATH": str(commands), CACHE_VARIABLE: str(cache_root())}
 
 
 @contextmanager
 def serving_from(commands: Path, data: Path) -> Iterator[str]:
-    """Run the server with nothing else on the path; gives its address."""
+    """Run the server with nothing else on the path; returns its address."""
     command = [str(commands / "parlour"), "serve", "--port", "0", "--data", str(data)]
     with subprocess.Popen(command, env=bare(commands), cwd=commands, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

@@ -27,7 +27,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Give a browser that is closed at the end."""
+    """Return a browser that is closed at the end."""
     path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert path, "Chromium is not installed; `make test` installs it on Debian"
     with sync_playwright() as playwright:
@@ -81,7 +81,7 @@ class Site:
 
 
 def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | str) -> str:
-    """Start a match as the page's own program would, and go there; gives the path for who is invited or watches."""
+    """Start a match as the page's own program would, and go there; returns the path for who is invited or watches."""
     request = {"game": game, "seats": seats, "options": options}
     joined = page.evaluate(
         """async (wish) => {
@@ -102,7 +102,7 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 def computer(level: str = "novice") -> dict[str, str]:
-    """Give the wish for a computer at a seat."""
+    """Return the wish for a computer at a seat."""
     return {"kind": "computer", "level": level}
 
 
@@ -111,5 +111,5 @@ def is_over(page: Page) -> bool:
 
 
 def outcome(page: Page) -> str:
-    """Give the sentence that ends a match."""
+    """Return the sentence that ends a match."""
     return page.locator("#ending-title").inner_text()

@@ -31,7 +31,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._now_s
 
     def now_ms(self) -> int:
-        """Give the time of day; a Clock for the house."""
+        """Return the time of day; a Clock for the house."""
         return BEGIN_MS + round(1000 * self._now_s)
 
     async def pass_time(self, services: Services, duration_ms: int) -> None:
@@ -64,7 +64,7 @@ def run(scenario: Coroutine[Any, Any, T]) -> T:
 
 
 def virtual_loop() -> VirtualLoop:
-    """Give the loop that runs."""
+    """Return the loop that runs."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, VirtualLoop)
     return loop
@@ -85,7 +85,7 @@ class Rooms:
         self._lobby = Lobby(self.hub, rating_of)
 
     def client(self, identity: str) -> Client:
-        """Give what stands behind the socket of a guest."""
+        """Return what stands behind the socket of a guest."""
         return Client(Visitor(identity, identity), self.hub, self._lobby)
 
     async def pass_s(self, seconds: float) -> None:

@@ -50,7 +50,7 @@ class Person:
         return await self.post("/api/account/sign-in", name=name, password=password)
 
     async def refusal(self, path: str, method: str = "POST", **body: Any) -> tuple[int, str]:
-        """Ask for something that is refused; gives the status and the code."""
+        """Ask for something that is refused; returns the status and the code."""
         answer = await self.http.request(method, path, json=body or None)
         self.received.append(answer.text)
         return answer.status_code, answer.json()["code"]
@@ -71,7 +71,7 @@ class Person:
         await self.socket.send(json.dumps({"type": kind, **fields}))
 
     async def receive(self, *kinds: str) -> dict[str, Any]:
-        """Give the next message of these kinds."""
+        """Return the next message of these kinds."""
         assert self.socket is not None
         while True:
             async with asyncio.timeout(PATIENCE_S):  # `wait_for` of Python 3.11 may overlook that it is cancelled

@@ -33,7 +33,7 @@ def positions(game: Game, seed: int, **options: int | str) -> list[Position]:
 
 
 def some_steps(game: Game, seed: int, most: int = 25) -> list[tuple[Position, int, int]]:
-    """Give up to so many steps of a random match, spread over its whole length, first and last included."""
+    """Return up to so many steps of a random match, spread over its whole length, first and last included."""
     steps = list(walk(game, seed))
     places = np.linspace(0, len(steps) - 1, num=min(most, len(steps)), dtype=int)
     return [steps[place] for place in places]
@@ -41,7 +41,7 @@ def some_steps(game: Game, seed: int, most: int = 25) -> list[tuple[Position, in
 
 def guessed(position: Position, seat: int, seed: int) -> Position:
     """Replace what a seat may not know by a guess."""
-    state = guess_record(position.game, position.hidden(seat), seat, seed)
+    state = guess_record(position.game, position.seen_by(seat).known, seat, seed)
     return from_record(position.game, state)
 
 

@@ -10,6 +10,6 @@ for _game_id in registry.game_ids():
         if not (_to_act := _position.to_act()):
             break
         for _viewer in (*SEATS, SPECTATOR):
-            _position.view(_viewer)
-        _choices = _position.choices(_to_act[0])
+            _position.seen_by(_viewer).view()
+        _choices = _position.seen_by(_to_act[0]).choices()
         _position = _position.play(_to_act[0], _choices[0].action)

@@ -24,7 +24,7 @@ COMMITTING = "committing"  # in the data folder: one byte, not zero while a comm
 
 
 def free_port() -> int:
-    """Give a port on which nobody listens."""
+    """Return a port on which nobody listens."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
@@ -79,7 +79,7 @@ class Forked:
         self._process.start()
 
     def wait_until_ready(self, patience_s: float = 60.0) -> None:
-        """Give back when it listens."""
+        """Return when it listens."""
         end = time.monotonic() + patience_s
         while True:
             try:
@@ -100,7 +100,7 @@ class Forked:
         return self._committing[0] != 0
 
     def wait_for_commit(self, patience_s: float = 1.0) -> None:
-        """Give back while a commit is under way, if there is one in time."""
+        """Return while a commit is under way, if there is one in time."""
         end = time.monotonic() + patience_s
         while not self._committing[0] and time.monotonic() < end:
             pass  # a commit takes a millisecond or two: whoever sleeps has missed it
@@ -118,7 +118,7 @@ class Forked:
 
 @contextlib.contextmanager
 def forking(data: Path, **settings: Any) -> Iterator[Forked]:
-    """Give a server that is started and killed by who uses it, and killed at the end; its limits are loose."""
+    """Return a server that is started and killed by who uses it, and killed at the end; its limits are loose."""
     settings.setdefault("limit_factor", 1000.0)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["support.preload"])

@@ -25,7 +25,7 @@ def sit(identity: str) -> Seat:
 
 
 def add_account(database: Database, name: str) -> str:
-    """Make an account; gives who it is."""
+    """Make an account; returns who it is."""
     new = sa.insert(accounts).values(name=name, folded=name.casefold(), created_ms=1).returning(accounts.c.id)
     number = database.write(lambda connection: connection.scalar(new)).result()
     return f"account:{number}"
@@ -75,7 +75,7 @@ def finish_many(log: Log, count: int, seed: int, people: Sequence[str], first: i
 
 
 def dump(database: Database) -> dict[str, list[tuple[Any, ...]]]:
-    """Give everything that follows from the log."""
+    """Return everything that follows from the log."""
     reader = database.reader()
     return {
         table.name: [tuple(row) for row in reader.execute(sa.select(table).order_by(*table.primary_key.columns))]

@@ -5,14 +5,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from parlour.core.contract import BOTH, Actions, OptionValues, Record, Seed
-from parlour.core.game import Game
+from parlour.core.contract import BOTH, Actions, Record, Seed
+from parlour.core.fast_record import record_type
+from parlour.core.game import Facts, Game
 from parlour.core.generator import GENERATOR, below, seed_generator
 from parlour.core.kernel import kernel
 from parlour.core.kernel_defaults import one_action_turns, reveals_nothing
+from parlour.core.option import OptionValues
 
 NOT_YET = -1
-State = np.dtype((np.record, [GENERATOR, ("chosen", np.int8, 2), ("card", np.int8)]))
+State = record_type([GENERATOR, ("chosen", np.int8, 2), ("card", np.int8)])
 
 
 @kernel
@@ -89,9 +91,15 @@ def toy(name: str, **kernels: Any) -> Game:
     )  # fmt: skip
     nothing = cast(Any, SimpleNamespace())
     return Game(
-        id=name, name=name.title(), rules_version=1, num_actions=2, max_length=2, hidden=True, simultaneous=True,
-        state=State, rules=cast(Any, rules), notation=nothing, view=nothing, summary="",
-    )  # fmt: skip
+    id=name,
+    name=name.title(),
+    package=__name__,
+    facts=Facts(rules_version=1, num_actions=2, max_length=2, hidden=True, summary="",),
+    state=State,
+    rules=cast(Any, rules),
+    notation=nothing,
+    view=nothing,
+)  # fmt: skip
 
 
 PENNIES = toy("pennies", to_act=both_choose, result=match_wins, hide=hide_choice, guess=guess_choice)

@@ -57,13 +57,13 @@ class Taste(Protocol):
 
 
 def any_of(seed: int) -> Taste:
-    """Give somebody who takes anything."""
+    """Return somebody who takes anything."""
     chance = random.Random(seed)
     return lambda picks, _page: chance.choice(picks)
 
 
 def bold(seed: int) -> Taste:
-    """Give somebody who prefers to meet another figure, or to leave, over a step."""
+    """Return somebody who prefers to meet another figure, or to leave, over a step."""
     anything = any_of(seed)
 
     def choose(picks: list[str], page: Page, /) -> str:
@@ -88,7 +88,7 @@ class Hands:
         return LookAhead(**self.page.evaluate(LOOK))
 
     def step(self) -> str:
-        """Do the next thing that can be done; gives what the page was ready for."""
+        """Do the next thing that can be done; returns what the page was ready for."""
         state, picks, at = self.look()
         if at is not None:
             self.press(*at)
@@ -107,7 +107,7 @@ class Hands:
         raise AssertionError(f"no end after {MOST_STEPS} steps: {self.page.locator('.asked').inner_text()}")
 
     def place(self, pick: str) -> tuple[float, float]:
-        """Give where something lies, in sight."""
+        """Return where something lies, in sight."""
         for _ in range(20):  # something may fly over it
             if at := self.page.evaluate(PLACE, [pick, True]):
                 return tuple(at)

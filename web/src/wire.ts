@@ -31,7 +31,7 @@ export interface Play {
   seen_version: number;
 }
 
-/** Give up. */
+/** Return up. */
 export interface Resign {
   type: "resign";
   match: string;
@@ -78,7 +78,7 @@ export interface AnswerUndo {
   seen_version: number;
 }
 
-/** Give the opponent more time. */
+/** Return the opponent more time. */
 export interface AddTime {
   type: "add_time";
   match: string;
@@ -763,7 +763,7 @@ export interface Cards {
 /** A Raptor table; spaces are named a1 to m6, row 1 at the top. Lists of two are by side: raptor, scientist. */
 export interface RaptorView {
   sides: string[]; // by seat
-  step: string;
+  phase: string;
   to_act: number[]; // seats
   environment: string;
   board: string[]; // six rows of 13 letters, see `position_text`
@@ -862,7 +862,7 @@ export interface Trick {
 export interface WhistView {
   round: number;
   stage: string; // deal, draft or duel; over
-  step: string;
+  phase: string;
   trump: string; // a suit; empty before it is revealed
   points_to_win: number;
   scores: number[]; // by seat

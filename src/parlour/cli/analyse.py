@@ -23,10 +23,12 @@ def analyse(game_id: str, seconds: float, position: str | None, options: tuple[s
     It sees only what that side may know; where things are hidden the value is a mean over guesses, with its spread.
     """
     game = registry.load(game_id)
-    here = start(game, seed or 0, {**game.quick_options, **read_options(options)}, position)
+    here = start(game, seed or 0, {**game.preset("quick"), **read_options(options)}, position)
     if not here.to_act():
         raise BadOption("The game is over in this position.")
     seat = here.to_act()[0]
-    thought = screen.let_think(lambda stop: analyse_state(game, here.hidden(seat), seat, stop, seed or 0), seconds)
+    thought = screen.let_think(
+        lambda stop: analyse_state(game, here.seen_by(seat).known, seat, stop, seed or 0), seconds
+    )
     Console().print(screen.board(here, seat))
     Console().print(screen.thought_table(here, seat, thought))

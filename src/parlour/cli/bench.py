@@ -24,7 +24,7 @@ MATCHES_AT_ONCE = 200
 def perft(game_id: str, depth: int, position: str | None) -> None:
     """Count the sequences of DEPTH turns of GAME (draw rules left out)."""
     game = registry.load(game_id)
-    click.echo(playout.perft(start(game, 0, game.perft_options, position), depth))
+    click.echo(playout.perft(start(game, 0, game.preset("perft"), position), depth))
 
 
 @click.command()
@@ -35,14 +35,14 @@ def bench(game_ids: tuple[str, ...], seconds: float) -> None:
     table = Table(Column("game", no_wrap=True), "matches/s", "actions/s", "actions per match", "bytes per position")
     for game_id in game_ids or registry.game_ids():
         game = registry.load(game_id)
-        matches, actions = measure(start(game, 1, game.quick_options), seconds)
+        matches, actions = measure(start(game, 1, game.preset("quick")), seconds)
         figures = (f"{rate:,.0f}" for rate in (matches / seconds, actions / seconds))
         table.add_row(game.id, *figures, f"{actions / matches:.1f}", str(game.state.itemsize))
     Console().print(table)
 
 
 def measure(position: Position, seconds: float) -> tuple[float, float]:
-    """Give the random matches and actions that are played from a position in so many seconds of this processor."""
+    """Return the random matches and actions that are played from a position in so many seconds of this processor."""
     playout.play_out(position, 1, seed=0)
     matches = actions = 0
     begin = time.process_time()
@@ -66,12 +66,12 @@ def warm_game(game: Game) -> None:
     position = start(game, 1)
     seat = position.to_act()[0]
     position.play(seat, position.legal_actions(seat)[0])
-    position.hidden(seat)
+    position.seen_by(seat)
     playout.play_out(position, 1, seed=1)
-    playout.perft(start(game, 1, game.perft_options), 1)
+    playout.perft(start(game, 1, game.preset("perft")), 1)
     stop = Stop()
     stop.now()  # compiled all the same
-    position = start(game, 1, game.quick_options)  # a search without secrets begins after the ceremony
+    position = start(game, 1, game.preset("quick"))  # a search without secrets begins after the ceremony
     seat = position.to_act()[0]
     for name in LEVEL_NAMES:
-        make_player(name, game, seed=1).choose(position.hidden(seat), seat, stop)
+        make_player(name, game, seed=1).choose(position.seen_by(seat).known, seat, stop)

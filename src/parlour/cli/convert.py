@@ -47,14 +47,14 @@ def import_(game_id: str, path: Path, out: Path, name: str | None, number: int) 
 
 
 def _format(game: Game, name: str | None) -> Format:
-    names = list(game.formats)
+    names = list(game.extras.formats)
     if not names or (name is not None and name not in names):
         raise BadOption(f"{game.name} knows these other formats: {', '.join(names) or 'none'}.")
-    return game.formats[name or names[0]]
+    return game.extras.formats[name or names[0]]
 
 
 def _replay(game: Game, record: GameRecord) -> Match:
-    match = new_match(game, options=game.quick_options, position=record.position, names=record.names)
+    match = new_match(game, options=game.preset("quick"), position=record.position, names=record.names)
     for seat, text in record.actions:
         handle(match, co.Play(seat=seat, text=text), 0)
     if record.is_finished and not match.is_over:

@@ -4,19 +4,21 @@ from pathlib import Path
 
 import click
 
+from parlour.cli.game_terminal import terminal_of
 from parlour.cli.play import play_request
 from parlour.core.game import Game
 
 
 def command_of(game: Game) -> click.Command | None:
-    """Make the command of a game; None when it has none."""
-    run = game.command
-    if run is None:
+    """Return the command of a game; None when it has none."""
+    found = terminal_of(game).command
+    if found is None:
         return None
+    run = found.run
 
     @click.command(
         name=game.id,
-        help=game.command_help,
+        help=found.help,
         context_settings={"ignore_unknown_options": True, "help_option_names": []},
         add_help_option=False,
     )

@@ -21,13 +21,13 @@ def _list_games() -> None:
     table = Table(Column("id", no_wrap=True), Column("name", no_wrap=True), "what it is about")
     for game_id in registry.game_ids():
         game = registry.load(game_id)
-        table.add_row(game.id, game.name, game.summary)
+        table.add_row(game.id, game.name, game.facts.summary)
     Console().print(table)
 
 
 def _list_options(game_id: str) -> None:
     game = registry.load(game_id)
-    title = f"{game.name}: {game.summary}"
+    title = f"{game.name}: {game.facts.summary}"
     table = Table(Column("option", no_wrap=True), "values", "default", "what it does", title=title)
     for option in game.options:
         table.add_row(option.name, option.allowed, option.show(option.default), option.help)

@@ -20,6 +20,7 @@ from parlour.cli import (
     serve,
     solve,
 )
+from parlour.cli.game_terminal import terminal_of
 from parlour.core.errors import ParlourError
 from parlour.core.registry import game_ids, load
 
@@ -31,7 +32,7 @@ class Commands(click.Group):
     """Our commands, and those that the games bring along."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*super().list_commands(ctx), *(game.id for game in map(load, game_ids()) if game.command)]
+        return [*super().list_commands(ctx), *(game.id for game in map(load, game_ids()) if terminal_of(game).command)]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         return super().get_command(ctx, name) or (game_command.command_of(load(name)) if name in game_ids() else None)
@@ -50,7 +51,7 @@ for command in (games.games, play.play, replay.replay, replay.verify, convert.ex
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and give its exit status: 0, or 2 after one sentence about what is wrong."""
+    """Run one command and return its exit status: 0, or 2 after one sentence about what is wrong."""
     try:
         status = parlour.main(list(arguments), prog_name="parlour", standalone_mode=False)
     except click.ClickException as error:

@@ -12,7 +12,7 @@ from parlour.cli.settings import options_option, position_option, read_options, 
 from parlour.core import registry
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.errors import BadNotation, ParlourError
-from parlour.core.game import Game, PlayRequest
+from parlour.core.game import Game
 from parlour.core.generator import new_seed
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position
@@ -22,6 +22,7 @@ from parlour.match import file
 from parlour.match.decide import handle
 from parlour.match.ending import ending
 from parlour.match.match import Match, new_match
+from parlour.pieces.terminal import PlayRequest
 from parlour.players.advice import analyse, hint
 from parlour.players.player import Player, make_player
 
@@ -106,7 +107,7 @@ class TerminalMatch:
         self.console = console
         self.now_ms = now_ms
         people = [seat for seat, player in enumerate(players) if player is None]
-        self._needs_curtain = match.game.hidden and len(people) > 1
+        self._needs_curtain = match.game.facts.hidden and len(people) > 1
         self._viewer = people[0] if len(people) == 1 else SPECTATOR  # who reads what happens as it happens
         self._at_screen: int | None = None  # the seat that saw its secrets last
         self._untold: dict[int, list[tuple[Position, int, int]]] = {0: [], 1: []}  # what happened behind the curtain
@@ -140,7 +141,7 @@ class TerminalMatch:
 
     def _let_choose(self, player: Player, seat: int) -> None:
         position = self.match.position
-        action = screen.let_think(lambda stop: player.choose(position.hidden(seat), seat, stop), THINKING_S)
+        action = screen.let_think(lambda stop: player.choose(position.seen_by(seat).known, seat, stop), THINKING_S)
         self._play(seat, position.action_to_text(seat, action))
 
     def _play(self, seat: int, text: str) -> None:
@@ -170,15 +171,15 @@ class TerminalMatch:
     def _ask(self, seat: int) -> bool:
         """Let a person do one thing; tell whether the match goes on."""
         position = self.match.position
-        side = self.match.game.view.side_names(position.hidden(seat))[seat]
+        side = position.seen_by(seat).side_names()[seat]
         if self._needs_curtain:
             try:
                 self._lift_curtain(seat, side)
             except EOFError:
                 return False
         self.console.print(screen.board(position, seat))
-        self.console.print(position.prompt(seat), style="bold", highlight=False)
-        self.console.print(screen.choices_text(position.choices(seat)), highlight=False, markup=False)
+        self.console.print(position.seen_by(seat).prompt(), style="bold", highlight=False)
+        self.console.print(screen.choices_text(position.seen_by(seat).choices()), highlight=False, markup=False)
         while True:
             try:
                 line = self.console.input(f"{side}> ").strip()
@@ -203,9 +204,9 @@ class TerminalMatch:
         return True
 
     def _chosen(self, seat: int, line: str) -> str:
-        """Give the notation of what was typed; `#3` is the third choice, and so is `3` where it is not notation."""
+        """Return the notation of what was typed; `#3` is the third choice, and so is `3` where it is not notation."""
         number = line.removeprefix("#")
-        choices = self.match.position.choices(seat)
+        choices = self.match.position.seen_by(seat).choices()
         if not number.isdecimal() or (number == line and self._is_notation(seat, line)):
             return line
         if not 1 <= int(number) <= len(choices):
@@ -214,7 +215,7 @@ class TerminalMatch:
 
     def _is_notation(self, seat: int, line: str) -> bool:
         try:
-            self.match.game.notation.text_to_actions(self.match.position.hidden(seat), seat, line)
+            self.match.game.notation.text_to_actions(self.match.position.seen_by(seat).known, seat, line)
         except BadNotation:
             return False
         except ParlourError:
@@ -226,7 +227,7 @@ class TerminalMatch:
         return False
 
     def _list(self, seat: int, rest: str) -> bool:
-        choices: list[Choice] = self.match.position.choices(seat)
+        choices: list[Choice] = self.match.position.seen_by(seat).choices()
         self.console.print(screen.choices_text(choices, limit=None), highlight=False, markup=False)
         return False
 
@@ -242,7 +243,7 @@ class TerminalMatch:
 
     def _hint(self, seat: int, rest: str) -> bool:
         position = self.match.position
-        state, game = position.hidden(seat), position.game
+        state, game = position.seen_by(seat).known, position.game
         found = screen.let_think(lambda stop: hint(game, state, seat, stop), THINKING_S)
         text, label = (
             game.notation.action_to_text(state, seat, found.action),
@@ -253,7 +254,7 @@ class TerminalMatch:
 
     def _analyse(self, seat: int, rest: str) -> bool:
         position = self.match.position
-        state = position.hidden(seat)
+        state = position.seen_by(seat).known
         thought = screen.let_think(lambda stop: analyse(position.game, state, seat, stop), THINKING_S)
         self.console.print(screen.thought_table(position, seat, thought))
         return False

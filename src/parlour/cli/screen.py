@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from parlour.cli.game_terminal import terminal_of
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
 from parlour.core.thinking import Stop, Thought, run_interruptible
@@ -18,9 +19,8 @@ LISTED = 12  # choices that are shown without being asked for
 
 def board(position: Position, seat: int = SPECTATOR) -> Panel:
     """Draw a position as a seat sees it."""
-    notation = position.game.notation
-    text = Text(notation.render(position.hidden(seat), seat))
-    for glyph, style in notation.INK.items():
+    text = Text(position.seen_by(seat).render())
+    for glyph, style in terminal_of(position.game).ink.items():
         text.highlight_words([glyph], style)
     return Panel(text, title=position.game.name, expand=False)
 
@@ -58,10 +58,12 @@ def let_think(work: Callable[[Stop], T], seconds: float) -> T:
 
 def thought_table(position: Position, seat: int, thought: Thought) -> Table:
     """Show what a search found about each action of a seat."""
-    state, game = position.hidden(seat), position.game
-    table = Table("action", "value", *(["spread"] if game.hidden else []), "proven" if thought.is_exact else "tried")
+    state, game = position.seen_by(seat).known, position.game
+    table = Table(
+        "action", "value", *(["spread"] if game.facts.hidden else []), "proven" if thought.is_exact else "tried"
+    )
     for entry in thought.values:
-        spread = [f"± {entry.spread:.0%}"] if game.hidden else []
+        spread = [f"± {entry.spread:.0%}"] if game.facts.hidden else []
         tried = "yes" if thought.is_exact else f"{entry.simulations:,}"
         table.add_row(game.notation.action_to_text(state, seat, entry.action), f"{entry.value:.1%}", *spread, tried)
     return table

@@ -21,17 +21,17 @@ PATIENCE_S = 2.0  # then it is said that the work goes on
 def solve(game_id: str, position: str) -> None:
     """Print the exact score of every action in a POSITION of GAME."""
     game = registry.load(game_id)
-    if game.solver is None:
+    if game.players.solver is None:
         raise BadOption(f"{game.name} has no solver.")
-    here = start(game, 0, game.quick_options, position)
+    here = start(game, 0, game.preset("quick"), position)
     state = here.state
-    scores = _solve_aside(game.solver, state)
+    scores = _solve_aside(game.players.solver, state)
     if not scores:
         raise BadOption("There is nothing to play in this position.")
     seat = here.to_act()[0]
     table = Table("action", "score", "with best play")
     for action, score in scores.items():
-        words = game.solver.explain(state, score)
+        words = game.players.solver.explain(state, score)
         table.add_row(here.action_to_text(seat, action), f"{score:+d}" if score else "0", words)
     Console().print(table)
 

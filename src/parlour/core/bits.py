@@ -28,7 +28,7 @@ def _count_ones(_context: Any, _bits: Any) -> Any:
 
 @kernel
 def lowest_bit(bits: int) -> int:
-    """Give the index of the lowest set bit; `bits` must not be 0."""
+    """Return the index of the lowest set bit; `bits` must not be 0."""
     if IS_COMPILED:
         return _count_trailing_zeros(bits)  # type: ignore[call-arg]  # an intrinsic is called without its context
     return int(bits & -bits).bit_length() - 1

@@ -1,7 +1,7 @@
-"""The rules of a game behind doors that are cheap to knock on from Python.
+"""The rules of a game as kernels over bytes, which are cheap to call from Python.
 
 A record costs half a microsecond to make over bytes and a third of one to pass into a kernel, bytes alone a sixth; so a
-`Position` keeps its record as bytes, and each door sees them as the record inside. Doors are too short to be worth
+`Position` keeps its record as bytes, and each of these kernels views them as the record. They are too short to be worth
 letting other threads run.
 """
 
@@ -11,8 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core.contract import Actions, OptionValues, Rules, Seed
+from parlour.core.contract import Actions, Rules, Seed
 from parlour.core.kernel import kernel
+from parlour.core.option import OptionValues
 
 Bytes = NDArray[np.uint8]  # [state.itemsize], the bytes of one record
 
@@ -22,21 +23,21 @@ ILLEGAL = -2
 
 @kernel
 def may_act(seats: int, seat: int) -> bool:
-    """Tell whether a seat, or whatever number was given for one, is among those to act."""
+    """Return whether a seat, or whatever number was given for one, is among those to act."""
     return (seat in (0, 1)) and seats >> seat & 1 == 1
 
 
 class BytesApi(NamedTuple):
     """Kernels over the bytes of a record; see the contract for what each does."""
 
-    setup: Callable[[Bytes, OptionValues, Seed], int]  # gives to_act
+    setup: Callable[[Bytes, OptionValues, Seed], int]  # returns to_act
     legal_actions: Callable[[Bytes, int, Actions], int]  # 0 when the seat may not act
-    play: Callable[[Bytes, int, int], int]  # checks first; gives to_act, or NOT_TO_ACT or ILLEGAL
+    play: Callable[[Bytes, int, int], int]  # checks first; returns to_act, or NOT_TO_ACT or ILLEGAL
     hide: Callable[[Bytes, int], None]
 
 
 def make_bytes_api(rules: Rules, state: "np.dtype[np.void]", num_actions: int) -> BytesApi:
-    """Compile the doors of one game, on their first use."""
+    """Return the kernels of one game; each is compiled on its first call."""
     setup, to_act, legal_actions, apply, hide = (
         rules.setup, rules.to_act, rules.legal_actions, rules.apply, rules.hide,
     )  # fmt: skip

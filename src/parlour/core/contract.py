@@ -5,12 +5,13 @@ Everything else, from the terminal to the search, is written once against this p
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, NewType, Protocol
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core.option import OptionValues
 from parlour.core.thinking import Stop
 
 if TYPE_CHECKING:
@@ -25,8 +26,11 @@ if TYPE_CHECKING:
 else:
     Record = np.record
 
+# A record that has gone through `hide` for the seat that looks at it; made by `Position.seen_by` alone, so that the
+# type checker refuses a full record where only a seat's knowledge may go.
+Known = NewType("Known", Record)
+
 Actions = NDArray[np.int32]  # action codes, ascending
-OptionValues = NDArray[np.int64]  # one number per option of the game, in the order of Game.options
 Seed = NDArray[np.uint64]  # the two key words of the generator, see core.generator
 
 SEATS = (0, 1)
@@ -41,11 +45,11 @@ class Rules(Protocol):
         """Fill a new position; all chance of the match comes from the generator inside the record."""
 
     def to_act(self, s: Record, /) -> int:
-        """Give a bit per seat that may act now; 3 when both choose, each for itself; 0 when the game is over."""
+        """Return a bit per seat that may act now; 3 when both choose, each for itself; 0 when the game is over."""
         ...
 
     def legal_actions(self, s: Record, seat: int, out: Actions, /) -> int:
-        """Write the codes a seat that may act can play, ascending, and give their number.
+        """Write the codes a seat that may act can play, ascending, and return their number.
 
         Args:
             out: `[num_actions]`, only the first entries are written.
@@ -56,7 +60,7 @@ class Rules(Protocol):
         """Play a legal action."""
 
     def result(self, s: Record, seat: int, /) -> float:
-        """Give 1 for a win, 0.5 for a draw, 0 for a loss; only when the game is over."""
+        """Return 1 for a win, 0.5 for a draw, 0 for a loss; only when the game is over."""
         ...
 
     def hide(self, s: Record, seat: int, /) -> None:
@@ -66,11 +70,11 @@ class Rules(Protocol):
         """Fill what `hide` erased at random, with a freshly seeded generator, consistent with all the seat has seen."""
 
     def mid_turn(self, s: Record, /) -> bool:
-        """Tell whether the last action left its turn unfinished: the same seat goes on."""
+        """Return whether the last action left its turn unfinished: the same seat goes on."""
         ...
 
     def reveals(self, s: Record, seat: int, action: int, /) -> bool:
-        """Tell whether this legal action shows anyone something they did not know, besides the action itself."""
+        """Return whether this legal action shows anyone something they did not know, besides the action itself."""
         ...
 
 
@@ -92,8 +96,6 @@ class Happening(msgspec.Struct, frozen=True):
 
 class Notation(Protocol):
     """Text of a game."""
-
-    INK: Mapping[str, str]  # by glyph of the drawing: its style in the terminal, in rich's words
 
     def action_to_text(self, s: Record, seat: int, action: int, /) -> str:
         """Write an action of this position."""
@@ -119,47 +121,51 @@ class Notation(Protocol):
             BadNotation: the text is no position of this game.
         """
 
-    def render(self, s: Record, seat: int, /) -> str:
-        """Draw the position for the terminal, as a seat or the SPECTATOR sees it."""
+    def render(self, s: Known, seat: int, /) -> str:
+        """Draw the position in plain text, as a seat or the SPECTATOR sees it."""
         ...
 
 
 class View(Protocol):
-    """What a seat sees, may pick and is told. Every record given to it has gone through `hide` for that seat."""
+    """What a seat sees, may pick and is told.
 
-    def view(self, s: Record, seat: int, /) -> msgspec.Struct:
-        """Give everything that a board shows to a seat or the SPECTATOR."""
+    Sentences name the seats as `{seat:0}` and `{seat:1}` (see `core.phrasing.seat_name`); whoever shows them fills in
+    the names.
+    """
+
+    def view(self, s: Known, seat: int, /) -> msgspec.Struct:
+        """Return everything that a board shows to a seat or the SPECTATOR."""
         ...
 
-    def prompt(self, s: Record, seat: int, /) -> str:
+    def prompt(self, s: Known, seat: int, /) -> str:
         """Say in a sentence what is asked of a seat now, or what it waits for."""
         ...
 
-    def picks(self, s: Record, seat: int, action: int, /) -> list[str]:
+    def picks(self, s: Known, seat: int, action: int, /) -> list[str]:
         """List the things a person picks for an action, legal or not."""
         ...
 
-    def label(self, s: Record, seat: int, action: int, /) -> str:
+    def label(self, s: Known, seat: int, action: int, /) -> str:
         """Say a legal action in words."""
         ...
 
-    def why_not(self, s: Record, seat: int, picks: Sequence[str], /) -> str:
+    def why_not(self, s: Known, seat: int, picks: Sequence[str], /) -> str:
         """Explain why these picks lead to no legal action; empty when they do."""
         ...
 
-    def narrate(self, before: Record, seat: int, action: int, after: Record, viewer: int, /) -> list[Happening]:
+    def narrate(self, before: Known, seat: int, action: int, after: Known, viewer: int, /) -> list[Happening]:
         """Tell what an action did, to a seat or the SPECTATOR."""
         ...
 
-    def phase(self, s: Record, /) -> str:
+    def phase(self, s: Known, /) -> str:
         """Name what the seats are doing now; the table timers are keyed by it."""
         ...
 
-    def side_names(self, s: Record, /) -> tuple[str, str]:
+    def side_names(self, s: Known, /) -> tuple[str, str]:
         """Name the two seats by what they play: ("Red", "Yellow")."""
         ...
 
-    def ending(self, s: Record, /) -> str:
+    def ending(self, s: Known, /) -> str:
         """Name how a finished game ended, in one stable word: "line", "no_move"."""
         ...
 
@@ -196,9 +202,9 @@ class Solver(Protocol):
     """An exact solver of a game without secrets."""
 
     def solve(self, s: Record, stop: Stop, /) -> dict[int, int]:
-        """Give the exact score of every legal action for the side to move: above 0 wins, 0 draws, below 0 loses.
+        """Return the exact score of every legal action for the side to move: above 0 wins, 0 draws, below 0 loses.
 
-        When it is stopped before the end it gives the scores that it has.
+        When it is stopped before the end it returns the scores that it has.
         """
         ...
 

@@ -1,9 +1,11 @@
-"""Records that Python reads quickly, and hands to kernels quickly.
+"""Records that kernels take on any device, and that Python reads and hands over quickly.
+
+A record is aligned, each field at a multiple of its size: a GPU refuses others.
 
 NumPy's `record` looks every attribute up in Python code, two microseconds each time, and what a person is shown of one
 position takes hundreds of them. Here each field is a property of a class of its own, which is six times as fast.
 
-Numba asks a record for its `data`, and NumPy describes all fields anew each time before it gives it: another two
+Numba asks a record for its `data`, and NumPy describes all fields again each time before it returns it: another two
 microseconds for each call of a kernel. A record that was made here remembers the bytes that it was made over.
 """
 
@@ -23,15 +25,30 @@ class _Data:
         return memoryview(record)
 
 
+def record_type(fields: list[Any]) -> "np.dtype[np.void]":
+    """Return the dtype of a game's state, from NumPy's descriptions of its fields."""
+    aligned = np.dtype(fields, align=True)
+    layout, end = [], 0
+    for name, (kind, offset, *_) in (aligned.fields or {}).items():
+        layout += [*_padding(end, offset), (name, kind)]
+        end = offset + kind.itemsize
+    return with_fast_fields(np.dtype([*layout, *_padding(end, aligned.itemsize)], align=True))
+
+
+def _padding(begin: int, end: int) -> list[tuple[str, "np.dtype[Any]"]]:
+    """Name the bytes between two fields: NumPy copies only what is named, and equal positions have equal bytes."""
+    return [(f"padding_{begin}", np.dtype((np.uint8, end - begin)))] if begin < end else []
+
+
 def with_fast_fields(state: "np.dtype[np.void]") -> "np.dtype[np.void]":
-    """Give the same record as a dtype, for kernels equal to the first one, that Python reads quickly."""
+    """Return the same record as a dtype, for kernels equal to the first one, that Python reads quickly."""
     fields = {name: property(operator.itemgetter(name)) for name in state.names or () if not hasattr(np.record, name)}
     inherited = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__, "data": _Data()}
     return np.dtype((type("FastRecord", (np.record,), {**inherited, **fields}), state))
 
 
 def record_over(data: NDArray[np.uint8], state: "np.dtype[np.void]") -> Record:
-    """Give the record in these bytes, of a quick dtype; both change together."""
+    """Return the record in these bytes, of a fast dtype; both change together."""
     record = np.ndarray(1, state, data)[0]
     object.__setattr__(record, "data", data)
     return record

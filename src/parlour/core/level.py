@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core.contract import Actions, Record
+from parlour.core.contract import Actions, Known, Record
 from parlour.core.generator import Words
 from parlour.core.thinking import Stop, Thought
 
@@ -92,7 +92,7 @@ class Custom:
     it knows nothing, and `fallback` is asked.
     """
 
-    think: Callable[[Record, int, Words, Stop], Thought | None]
+    think: Callable[[Known, int, Words, Stop], Thought | None]
     fallback: "Search"
 
 

@@ -1,14 +1,18 @@
 """Settings of a game: numbers, switches, named values and texts, each checked with a sentence about what is wrong."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from parlour.core.errors import BadOption
 
 SWITCH_NAMES = ("no", "yes")
 SWITCH_WORDS = {"true": 1, "on": 1, "false": 0, "off": 0}
 
+OptionValues = NDArray[np.int64]  # what `setup` reads: one number per option in their order, unless `encode` says more
 OptionValue = int | str  # checked: a number, the number of a name, or a text
 Options = Mapping[str, int | bool | str]  # as given by people: name and value
 
@@ -55,6 +59,41 @@ class Option:
         return self.names[value] if self.names and isinstance(value, int) else str(value)
 
 
+class OptionSet:
+    """All options of a game.
+
+    Args:
+        encode: checks options against each other and turns them into the numbers that `setup` reads; needed for texts.
+    """
+
+    def __init__(self, *options: Option, encode: Callable[[Mapping[str, OptionValue]], OptionValues] | None = None):
+        self._options = {option.name: option for option in options}
+        self._encode = encode
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._options.values())
+
+    def read(self, given: Options) -> dict[str, OptionValue]:
+        """Check options and add the defaults of those that are not given.
+
+        Raises:
+            BadOption: an option is unknown or its value is out of range.
+        """
+        for name in given:
+            if name not in self._options:
+                raise BadOption(f"There is no option {name}. The options: {', '.join(self._options) or 'none'}.")
+        return {name: option.read(given.get(name, option.default)) for name, option in self._options.items()}
+
+    def encode(self, given: Options) -> OptionValues:
+        """Turn options into the numbers that `setup` reads.
+
+        Raises:
+            BadOption: they are out of range or do not go together.
+        """
+        options = self.read(given)
+        return self._encode(options) if self._encode else np.array(list(options.values()), np.int64)
+
+
 def choice(name: str, names: tuple[str, ...], help: str) -> Option:
     """Make an option that is one of several words; the first is the default."""
     return Option(name, 0, 0, len(names) - 1, help, names)
@@ -66,5 +105,5 @@ def switch(name: str, default: bool, help: str) -> Option:
 
 
 def text(name: str, default: str, help: str) -> Option:
-    """Make an option that is a text, checked by the game's `encode_options`."""
+    """Make an option that is a text, checked by the `encode` of the game's OptionSet."""
     return Option(name, default, 0, 0, help, is_text=True)

@@ -1,6 +1,9 @@
 """Small parts of sentences that every game needs."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+
+_PLACEHOLDER = re.compile(r"\{seat:([01])\}")
 
 
 def listed(things: Iterable[object], last: str = "or") -> str:
@@ -10,5 +13,15 @@ def listed(things: Iterable[object], last: str = "or") -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Say how many there are: 1 cell, 2 cells."""
+    """Return how many there are in words: 1 cell, 2 cells."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def seat_name(seat: int, viewer: int, you: str = "You") -> str:
+    """Return how a sentence names a seat: as the viewer's own, or by a placeholder that is filled in later."""
+    return you if seat == viewer else f"{{seat:{seat}}}"
+
+
+def fill_seats(sentence: str, names: Sequence[str]) -> str:
+    """Put the names of both seats into a sentence, once: a name that looks like a placeholder stays as it is."""
+    return _PLACEHOLDER.sub(lambda found: names[int(found[1])], sentence)

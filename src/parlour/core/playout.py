@@ -45,7 +45,7 @@ def perft(position: Position, depth: int) -> int:
     levels = depth * ACTIONS_PER_TURN + 1
     stack = np.zeros((levels, position.game.state.itemsize), np.uint8)
     stack[0] = position.data
-    actions = np.zeros((levels, position.game.num_actions), np.int32)
+    actions = np.zeros((levels, position.game.facts.num_actions), np.int32)
     return int(_perft_kernel(position.game)(stack, actions, 0, depth))
 
 
@@ -54,7 +54,7 @@ def _playouts_kernel(game: Game) -> Callable[[Bytes, int, Words, NDArray[np.int6
     to_act, legal_actions, apply, result = (
         game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result,
     )  # fmt: skip
-    state, num_actions = game.state, game.num_actions
+    state, num_actions = game.state, game.facts.num_actions
 
     @kernel
     def playouts(start: Bytes, matches: int, random: Words, totals: NDArray[np.int64]) -> None:

@@ -1,20 +1,19 @@
 """`Position`: the comfortable Python face of a record. It never changes; playing gives a new one."""
 
 import threading
-from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from parlour.core.bytes_api import NOT_TO_ACT, Bytes
-from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening, Outcome, Record
-from parlour.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
+from parlour.core.contract import SEATS, SPECTATOR, Happening, Outcome, Record
+from parlour.core.errors import BadSeat, IllegalAction, NotYourTurn
 from parlour.core.fast_record import record_over
 from parlour.core.game import MAX_ACTIONS, Game
 from parlour.core.generator import new_seed, seed_to_words
 from parlour.core.option import Options
-
-_SEATS_OF_MASK = ((), (0,), (1,), (0, 1))
+from parlour.core.phrasing import fill_seats
+from parlour.core.seat_view import SEATS_OF_MASK, SeatView
 
 
 class _Scratch(threading.local):
@@ -28,14 +27,15 @@ _SCRATCH = _Scratch()
 
 
 class Position:
-    """One position of one game, with all its secrets; what it tells a seat has gone through `hide`."""
+    """One position of one game, with all its secrets; `seen_by` tells what a seat may know of it."""
 
-    __slots__ = ("_to_act", "data", "game")
+    __slots__ = ("_seen", "_to_act", "data", "game")
 
     def __init__(self, game: Game, data: Bytes, to_act: int) -> None:
         self.game = game
         self.data = data
         self._to_act = to_act
+        self._seen: dict[int, SeatView] = {}
 
     @property
     def state(self) -> Record:
@@ -43,8 +43,8 @@ class Position:
         return record_over(self.data.copy(), self.game.state)
 
     def to_act(self) -> tuple[int, ...]:
-        """Give the seats that may act now; none when the game is over."""
-        return _SEATS_OF_MASK[self._to_act]
+        """Return the seats that may act now; none when the game is over."""
+        return SEATS_OF_MASK[self._to_act]
 
     def legal_actions(self, seat: int) -> list[int]:
         """List the codes that a seat may play now, ascending; empty when it is not to act."""
@@ -69,15 +69,16 @@ class Position:
     def _play_text(self, seat: int, text: str) -> "Position":
         self.check_may_act(seat)
         position = self
-        for code in self.game.notation.text_to_actions(self.hidden(seat), seat, text):
+        for code in self.seen_by(seat).text_to_actions(text):
             position = position.play(seat, code)
         return position
 
     def _refusal(self, seat: int, action: int, why: int) -> IllegalAction:
-        if why == NOT_TO_ACT or action not in range(self.game.num_actions):
+        if why == NOT_TO_ACT or action not in range(self.game.facts.num_actions):
             self.check_may_act(seat)
             return IllegalAction(f"{self.game.name} has no action with the code {action}.")
-        return IllegalAction(self.why_not(seat, self.game.view.picks(self.hidden(seat), seat, action)))
+        seen = self.seen_by(seat)
+        return IllegalAction(self._with_sides(seen.why_not(self.game.view.picks(seen.known, seat, action))))
 
     def check_may_act(self, seat: int) -> None:
         """Refuse a seat that is not to act.
@@ -85,15 +86,30 @@ class Position:
         Raises:
             BadSeat, GameOver, NotYourTurn
         """
-        check_seat(seat)
-        if not self._to_act:
-            raise GameOver("The game is over.")
-        if seat not in self.to_act():
-            sides = self.game.view.side_names(self.hidden(SPECTATOR))
-            raise NotYourTurn(f"It is not the turn of {sides[seat]}: {sides[1 - seat]} is to act.")
+        try:
+            self.seen_by(check_seat(seat)).check_may_act()
+        except NotYourTurn as refusal:
+            raise NotYourTurn(self._with_sides(str(refusal))) from None
+
+    def seen_by(self, seat: int = SPECTATOR) -> SeatView:
+        """Return what a seat or the SPECTATOR may know; hidden once, however often it is asked for."""
+        if seat not in self._seen:
+            data = self.data.copy()
+            self.game.bytes_api.hide(data, seat)
+            self._seen[seat] = SeatView(self.game, seat, data, self._to_act)
+        return self._seen[seat]
+
+    def narrate(self, seat: int, action: int, viewer: int = SPECTATOR) -> list[Happening]:
+        """Tell a seat or the SPECTATOR what a legal action does; the players are named by what they play."""
+        after = self.play(seat, action).seen_by(viewer)
+        told = self.seen_by(viewer).narrate(seat, action, after)
+        return [replace(happening, message=self._with_sides(happening.message)) for happening in told]
+
+    def _with_sides(self, sentence: str) -> str:
+        return fill_seats(sentence, self.seen_by().side_names())
 
     def is_irrevocable(self, seat: int, action: int, after: "Position") -> bool:
-        """Tell whether an action must not be taken back: it showed something, or chance was drawn."""
+        """Return whether an action must not be taken back: it showed something, or chance was drawn."""
         state = self.state
         was_drawn = state.generator.tobytes() != after.state.generator.tobytes()
         return was_drawn or bool(self.game.rules.reveals(state, seat, action))
@@ -106,57 +122,18 @@ class Position:
         state = self.state
         results = [self.game.rules.result(state, seat) for seat in SEATS]
         winner = None if results[0] == results[1] else results.index(max(results))
-        return Outcome(winner, self.game.view.ending(self.hidden(SPECTATOR)))
-
-    def hidden(self, seat: int) -> Record:
-        """Give the record as a seat or the SPECTATOR may know it."""
-        data = self.data.copy()
-        self.game.bytes_api.hide(data, seat)
-        return record_over(data, self.game.state)
-
-    def view(self, seat: int = SPECTATOR) -> Any:
-        """Give all that a board shows to a seat: the struct of the game's `view.py`."""
-        return self.game.view.view(self.hidden(seat), seat)
-
-    def prompt(self, seat: int) -> str:
-        """Say what is asked of a seat now."""
-        return self.game.view.prompt(self.hidden(seat), seat)
-
-    def choices(self, seat: int) -> list[Choice]:
-        """List what a seat may do now, in words, with the picks that lead there."""
-        state, game = self.hidden(seat), self.game
-        return [
-            Choice(
-                game.notation.action_to_text(state, seat, action),
-                game.view.picks(state, seat, action),
-                game.view.label(state, seat, action),
-            )
-            for action in self.legal_actions(seat)
-        ]
-
-    def why_not(self, seat: int, picks: Sequence[str]) -> str:
-        """Explain why picks lead to no legal action; empty when they do."""
-        try:
-            self.check_may_act(seat)
-        except IllegalAction as refusal:
-            return str(refusal)
-        return self.game.view.why_not(self.hidden(seat), seat, picks)
-
-    def narrate(self, seat: int, action: int, viewer: int = SPECTATOR) -> list[Happening]:
-        """Tell what a legal action does, to a seat or the SPECTATOR."""
-        after = self.play(seat, action).hidden(viewer)
-        return self.game.view.narrate(self.hidden(viewer), seat, action, after, viewer)
+        return Outcome(winner, self.seen_by().ending())
 
     def action_to_text(self, seat: int, action: int) -> str:
-        """Write an action in notation."""
-        return self.game.notation.action_to_text(self.state, seat, action)
+        """Return an action of a seat in notation."""
+        return self.seen_by(seat).action_to_text(action)
 
     def to_text(self) -> str:
-        """Write the whole position in notation, secrets included."""
+        """Return the whole position in notation, secrets included."""
         return self.game.notation.state_to_text(self.state)
 
     def to_bytes(self) -> bytes:
-        """Give the record as bytes; equal bytes, equal positions."""
+        """Return the record as bytes; equal bytes, equal positions."""
         return self.data.tobytes()
 
     def __eq__(self, other: object) -> bool:
@@ -168,7 +145,7 @@ class Position:
         return hash((self.game.id, self.to_bytes()))
 
     def __str__(self) -> str:
-        return self.game.notation.render(self.state, SPECTATOR)
+        return self.seen_by().render()
 
     def __repr__(self) -> str:
         return f"<Position of {self.game.id}: {self.to_text()}>"
@@ -196,7 +173,7 @@ def start(game: Game, seed: int | None = None, options: Options | None = None, t
         BadOption, BadSeed, BadNotation: with a sentence that says what is wrong.
     """
     data = np.zeros(game.state.itemsize, np.uint8)
-    values = game.option_values(options or {})
+    values = game.options.encode(options or {})
     words = seed_to_words(new_seed() if seed is None else seed)
     to_act = game.bytes_api.setup(data, values, words)
     if text is not None:

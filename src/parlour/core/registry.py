@@ -19,7 +19,7 @@ def game_ids() -> list[str]:
 
 @functools.cache
 def load(game_id: str) -> Game:
-    """Give the game with an id.
+    """Return the game with an id.
 
     Raises:
         UnknownGame: no such game is installed.

@@ -42,17 +42,17 @@ class Score:
         return sum(map(sum, self.results.values())) / self.matches
 
     def rate_at(self, seat: int) -> float:
-        """Give the rate of the matches in which it had this seat."""
+        """Return the rate of the matches in which it had this seat."""
         return sum(self.results[seat]) / len(self.results[seat])
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Give the 95 % interval of the rate, after Wilson; draws make the true one narrower."""
+        """Return the 95 % interval of the rate, after Wilson; draws make the true one narrower."""
         return wilson(self.rate, self.matches)
 
 
 def wilson(rate: float, matches: int) -> tuple[float, float]:
-    """Give Wilson's 95 % score interval."""
+    """Return Wilson's 95 % score interval."""
     share = Z * Z / matches
     middle = (rate + share / 2) / (1 + share)
     half = Z / (1 + share) * math.sqrt(rate * (1 - rate) / matches + share / (4 * matches))
@@ -90,10 +90,10 @@ def _jobs(matches: int, seed: int) -> Iterator[tuple[int, int]]:
 
 
 def opening(game: Game, options: Options, seed: int) -> Position:
-    """Give the position from which a tournament match begins."""
-    position = start(game, seed, {**game.quick_options, **options})
+    """Return the position from which a tournament match begins."""
+    position = start(game, seed, {**game.preset("quick"), **options})
     choose = random.Random(seed)
-    for _ in range(game.opening_actions):
+    for _ in range(game.players.opening_actions):
         seat = position.to_act()[0]
         following = position.play(seat, choose.choice(position.legal_actions(seat)))
         if not following.to_act():
@@ -106,20 +106,20 @@ def choose_once(name: str, position: Position) -> int:
     """Let a player choose one action."""
     seat = position.to_act()[0]
     with Stop() as stop:
-        return make_player(name, position.game, 0).choose(position.hidden(seat), seat, stop)
+        return make_player(name, position.game, 0).choose(position.seen_by(seat).known, seat, stop)
 
 
 def _play_one(
     game: Game, names: tuple[str, str], options: Options, seed: int, seat: int
 ) -> tuple[int, float, list[float], list[int]]:
-    """Play one match; gives the seat and the result of the first player, and the thinking of both."""
+    """Play one match; returns the seat and the result of the first player, and the thinking of both."""
     players = [make_player(name, game, 2 * seed + who) for who, name in enumerate(names)]
     seated: Sequence[Player] = players if seat == 0 else players[::-1]
     position, seconds, actions = opening(game, options, seed), [0.0, 0.0], [0, 0]
     with Stop() as stop:
         while seats := position.to_act():
             begin = time.thread_time()
-            action = seated[seats[0]].choose(position.hidden(seats[0]), seats[0], stop)
+            action = seated[seats[0]].choose(position.seen_by(seats[0]).known, seats[0], stop)
             who = seats[0] ^ seat
             seconds[who] += time.thread_time() - begin
             actions[who] += 1

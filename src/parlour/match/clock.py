@@ -26,7 +26,7 @@ class Clock(Protocol):
     """Where the time comes from."""
 
     def now_ms(self) -> int:
-        """Give the time in milliseconds; never goes back."""
+        """Return the time in milliseconds; never goes back."""
         ...
 
 
@@ -83,7 +83,7 @@ class Clocks:
                 self.since_ms[seat] = at_ms
 
     def end_turn(self, seat: int, at_ms: int) -> None:
-        """Charge a seat for its turn, and give it what the pace gives."""
+        """Charge a seat for its turn, and return it what the pace gives."""
         self._stand_still(seat, at_ms)
         if self.pace.kind == DAYS:
             self.left_ms[seat] = self.pace.initial_ms
@@ -99,7 +99,7 @@ class Clocks:
         self.since_ms = [None if since is None else since + duration_ms for since in self.since_ms]
 
     def deadline_ms(self, seat: int) -> int | None:
-        """Give when the time of a seat runs out; None while it is not to act."""
+        """Return when the time of a seat runs out; None while it is not to act."""
         since = self.since_ms[seat]
         return None if since is None else since + self.left_ms[seat] + GRACE_MS
 
@@ -111,6 +111,6 @@ class Clocks:
 
 
 def phase_deadline_ms(game: Game, step: str, started_ms: int) -> int | None:
-    """Give when a step that began at `started_ms` has taken too long for the table; None when it may take for ever."""
-    timer = game.timers.get(step)
+    """Return when a step that began at `started_ms` has taken too long; None when it has no limit."""
+    timer = game.table.timers.get(step)
     return None if timer is None else started_ms + 1000 * timer.seconds + GRACE_MS

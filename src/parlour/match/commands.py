@@ -17,7 +17,7 @@ class Play(Command, frozen=True, tag="play"):
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Give up."""
+    """Return up."""
 
 
 class OfferDraw(Command, frozen=True, tag="offer_draw"):
@@ -45,7 +45,7 @@ class Expire(Command, frozen=True, tag="expire"):
 
 
 class AddTime(Command, frozen=True, tag="add_time"):
-    """Give the opponent more time."""
+    """Return the opponent more time."""
 
 
 class Abort(Command, frozen=True, tag="abort"):

@@ -18,7 +18,7 @@ ACTIONS_TO_BEGIN = 2  # with so many, a match has begun
 
 
 def decide(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
-    """Give the events that a command leads to.
+    """Return the events that a command leads to.
 
     Raises:
         ParlourError: the command is refused; the sentence says why, and nothing has changed.
@@ -43,14 +43,14 @@ def _play(match: Match, command: co.Play, now_ms: int) -> list[ev.AnyEvent]:
     position, seat = match.position, command.seat
     position.check_may_act(seat)
     acted: list[ev.AnyEvent] = []
-    for code in match.game.notation.text_to_actions(position.hidden(seat), seat, command.text):
+    for code in match.game.notation.text_to_actions(position.seen_by(seat).known, seat, command.text):
         acted.append(ev.Acted(seat=seat, text=position.action_to_text(seat, code), at_ms=now_ms))
         position = position.play(seat, code)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]
 
 
 def _end(match: Match, outcome: Outcome | None, now_ms: int, state: Record | None = None) -> list[ev.AnyEvent]:
-    """Give the closing events of a match that ended so, in this state or the present one; none when it goes on."""
+    """Return the closing events of a match that ended so, in this state or the present one; none when it goes on."""
     if outcome is None:
         return []
     points = points_for(match.game, match.position.state if state is None else state, outcome)
@@ -67,7 +67,7 @@ def _resign(match: Match, command: co.Resign, now_ms: int) -> list[ev.AnyEvent]:
 
 def _offer_draw(match: Match, command: co.OfferDraw, now_ms: int) -> list[ev.AnyEvent]:
     seat = command.seat
-    if not match.game.draw_offers:
+    if not match.game.table.draw_offers:
         raise NotOffered(f"{match.game.name} has no draw by agreement.")
     if match.draw_offered is not None:
         raise NotOffered("A draw is already offered.")
@@ -120,7 +120,7 @@ def _expire(match: Match, command: co.Expire, now_ms: int) -> list[ev.AnyEvent]:
         raise TooEarly("The time has not run out.")
     if match.clocks.pace.has_clocks:
         return [ev.Expired(seat=seat, in_a_row=1, at_ms=now_ms), *_end(match, Outcome(1 - seat, TIMED_OUT), now_ms)]
-    in_a_row = match.expiries[seat] + 1 if match.game.timers[match.phase].counts else 0
+    in_a_row = match.expiries[seat] + 1 if match.game.table.timers[match.phase].counts else 0
     expired = ev.Expired(seat=seat, in_a_row=in_a_row, at_ms=now_ms)
     if in_a_row >= FORFEIT_AFTER:
         return [expired, *_end(match, Outcome(1 - seat, TIMED_OUT), now_ms)]
@@ -129,7 +129,7 @@ def _expire(match: Match, command: co.Expire, now_ms: int) -> list[ev.AnyEvent]:
 
 def _play_for(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
     """Complete the seat's turn with what the timer plays, or with random legal actions."""
-    position, generator, timer = match.position, match.timeout_generator(), match.game.timers[match.phase]
+    position, generator, timer = match.position, match.timeout_generator(), match.game.table.timers[match.phase]
     acted: list[ev.AnyEvent] = []
     while not acted or (seat in position.to_act() and match.game.rules.mid_turn(position.state)):
         legal = position.legal_actions(seat)

@@ -1,6 +1,5 @@
 """How a match ended, in words."""
 
-from parlour.core.contract import SPECTATOR
 from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT
 from parlour.match.match import Match
 
@@ -18,7 +17,7 @@ def ending(match: Match) -> str:
     assert match.outcome is not None, "only a finished match has an ending"
     winner, reason = match.outcome.winner, match.outcome.reason
     if reason in REASONS:
-        side = "" if winner is None else match.game.view.side_names(match.position.hidden(SPECTATOR))[winner]
+        side = "" if winner is None else match.position.seen_by().side_names()[winner]
         return f"{f'{side} won' if side else 'A draw'}: {REASONS[reason]}."
     position = match.first_position()
     for seat, action in match.actions[:-1]:

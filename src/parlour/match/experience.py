@@ -24,7 +24,7 @@ class Level(NamedTuple):
 
 
 def points_for(game: Game, state: Record, outcome: Outcome) -> tuple[int, int]:
-    """Give the points that both seats earn with a match that ended so, in this position."""
+    """Return the points that both seats earn with a match that ended so, in this position."""
     return (_seat_points(game, state, outcome, 0), _seat_points(game, state, outcome, 1))
 
 
@@ -35,7 +35,7 @@ def _seat_points(game: Game, state: Record, outcome: Outcome, seat: int) -> int:
     if outcome.reason in LEFT:
         # Who leaves earns nothing; the other gets no bonus, so that nobody can farm quick wins.
         return FINISHED + WON if won else 0
-    measure = game.experience
+    measure = game.table.experience
     plays = measure.plays(state, seat) if measure else 0
     is_quick = measure is not None and plays <= measure.quick
     is_long = measure is not None and plays >= measure.long
@@ -43,7 +43,7 @@ def _seat_points(game: Game, state: Record, outcome: Outcome, seat: int) -> int:
 
 
 def level_of(points: int) -> Level:
-    """Give the level for all points so far: the first costs 10, each further one 1.2 times as much, rounded up."""
+    """Return the level for all points so far: the first costs 10, each further one 1.2 times as much, rounded up."""
     level, needed = 0, FIRST_LEVEL_COST
     while points >= needed:
         points -= needed

@@ -50,7 +50,7 @@ def write_events(events: Iterable[ev.AnyEvent]) -> bytes:
 
 
 def write_line(seq: int, event: ev.AnyEvent, previous: str) -> tuple[bytes, str]:
-    """Write one event as a line, given the hash of the line before; gives its own hash with it."""
+    """Write one event as a line, given the hash of the line before; returns its own hash with it."""
     own = _hash(previous, Entry(seq, event))
     return msgspec.json.encode(HashedEntry(seq, event, own)) + b"\n", own
 
@@ -139,7 +139,7 @@ def verify(data: bytes) -> Match:
 
 
 def _expected(match: Match, event: ev.AnyEvent, line: int) -> list[ev.AnyEvent]:
-    """Give the events that the command behind an event leads to."""
+    """Return the events that the command behind an event leads to."""
     if event.at_ms < match.events[-1].at_ms:
         raise CorruptLog(f"Line {line}: its time is before the line above it.")
     command = _command_behind(event)

@@ -36,14 +36,14 @@ class Rating(NamedTuple):
 
 
 def aged(rating: Rating, idle_ms: float) -> Rating:
-    """Give a rating after so much time without a match: the same, but less sure, at most as unsure as a new one."""
+    """Return a rating after so much time without a match: the same, but less sure, at most as unsure as a new one."""
     drift = (rating.volatility * SCALE) ** 2 * max(0.0, idle_ms) / PERIOD_MS
     deviation = max(rating.deviation, min(START_DEVIATION, math.sqrt(rating.deviation**2 + drift)))
     return rating._replace(deviation=deviation)
 
 
 def after_match(first: Rating, second: Rating, score: float) -> tuple[Rating, Rating]:
-    """Give the ratings of two players, both aged until now, after a match.
+    """Return the ratings of two players, both aged until now, after a match.
 
     Args:
         score: of the first: 1 for a win, 0.5 for a draw, 0 for a loss.
@@ -56,7 +56,7 @@ def _settled(rating: Rating) -> Rating:
 
 
 def update(own: Rating, matches: Sequence[tuple[Rating, float]], periods: float = 1.0) -> Rating:
-    """Give a rating after the matches of a period: the opponents as they were at its begin, and the scores.
+    """Return a rating after the matches of a period: the opponents as they were at its begin, and the scores.
 
     Args:
         periods: how many have passed; Glickman's steps have one.

@@ -77,7 +77,7 @@ def course_of(game: Game) -> Course:
 
 
 def first_position(game: Game, slide: Slide) -> Position:
-    """Give the position in which a lesson or slide begins."""
+    """Return the position in which a lesson or slide begins."""
     text = course_of(game).positions.get(slide.position or "", slide.position)
     position = start(game, slide.seed, slide.options, text)
     for text in slide.actions:
@@ -131,7 +131,7 @@ def _do(position: Position, seat: int, text: str, viewer: int) -> tuple[Position
     """Play what is written, and tell it."""
     position.check_may_act(seat)
     happened: list[Happening] = []
-    for action in position.game.notation.text_to_actions(position.hidden(seat), seat, text):
+    for action in position.game.notation.text_to_actions(position.seen_by(seat).known, seat, text):
         happened += position.narrate(seat, action, viewer)
         position = position.play(seat, action)
     return position, happened

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from parlour.core import registry
-from parlour.core.contract import SPECTATOR, Outcome, Played
+from parlour.core.contract import Outcome, Played
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.generator import Words, new_seed, seed_to_words
@@ -68,10 +68,10 @@ class Match:
     @property
     def phase(self) -> str:
         """What the seats are doing now, by the name of the game's table timer."""
-        return self.game.view.phase(self.position.hidden(SPECTATOR))
+        return self.position.seen_by().phase()
 
     def deadline_ms(self, seat: int) -> int | None:
-        """Give when the time of a seat runs out; None when it may take for ever, or is not to act."""
+        """Return when the time of a seat runs out; None when it may take for ever, or is not to act."""
         if self.is_over or seat not in self.position.to_act():
             return None
         pace = self.clocks.pace
@@ -152,7 +152,7 @@ class Match:
         self.clocks.restart(self.position.to_act(), at_ms)
 
     def first_position(self) -> Position:
-        """Give the position before the first action."""
+        """Return the position before the first action."""
         return start(self.game, self.seed, self.started.options, self.started.position)
 
     def played(self) -> list[Played]:
@@ -164,13 +164,13 @@ class Match:
         return steps
 
     def timeout_generator(self) -> Words:
-        """Give a generator for what the clock plays: decided by the seed and the version, known to nobody before."""
+        """Return a generator for what the clock plays: decided by the seed and the version, known to nobody before."""
         key = seed_to_words(self.seed) ^ np.uint64(TIMEOUT_SALT)
         return np.array([*key, self.version << 32], np.uint64)
 
 
 def hash_of_seed(seed: int) -> str:
-    """Give the hash that binds a match to its seed."""
+    """Return the hash that binds a match to its seed."""
     return hashlib.sha256(str(seed).encode()).hexdigest()
 
 
@@ -193,8 +193,8 @@ def new_match(
     started = ev.Started(
         at_ms=at_ms,
         game=game.id,
-        rules_version=game.rules_version,
-        options=game.read_options(options or {}),
+        rules_version=game.facts.rules_version,
+        options=game.options.read(options or {}),
         seed_hash=hash_of_seed(seed),
         position=position,
         pace=pace,
@@ -222,10 +222,10 @@ def fold(log: Iterable[ev.AnyEvent], seed: int) -> Match:
 
 def _begin(started: ev.Started, seed: int) -> Match:
     game = registry.load(started.game)
-    if started.format != ev.FORMAT or started.rules_version != game.rules_version:
+    if started.format != ev.FORMAT or started.rules_version != game.facts.rules_version:
         raise OtherRules(
             f"This match was played by rules {started.rules_version} of {game.name} (format {started.format}); "
-            f"this Parlour has rules {game.rules_version} (format {ev.FORMAT})."
+            f"this Parlour has rules {game.facts.rules_version} (format {ev.FORMAT})."
         )
     if started.seed_hash != hash_of_seed(seed):
         raise CorruptLog("The seed does not have the hash that the match was started with.")

@@ -39,13 +39,13 @@ class Seating(msgspec.Struct, frozen=True):
         return next((number for number, seat in enumerate(self.seats) if seat.kind == OPEN), None)
 
     def seats_of(self, identity: str) -> tuple[int, ...]:
-        """Give the seats of a person: none, one, or both at one screen."""
+        """Return the seats of a person: none, one, or both at one screen."""
         return tuple(
             number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.identity == identity
         )
 
     def sit_down(self, number: int, seat: Seat) -> "Seating":
-        """Give the seating with somebody on a chair."""
+        """Return the seating with somebody on a chair."""
         seats = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
         return replace(self, seats=seats)
 
@@ -55,18 +55,18 @@ class Seating(msgspec.Struct, frozen=True):
         return len({identity for _, identity in self.people}) == 1 and len(self.people) == len(self.seats)
 
     def credited(self, points: tuple[int, int]) -> tuple[int, int]:
-        """Give the points that each seat is credited with: only people are, and only for playing somebody else."""
+        """Return the points that each seat is credited with: only people are, and only for playing somebody else."""
         if self.is_hotseat or self.open_seat is not None:
             return (0, 0)
         first, second = (earned if seat.kind == PERSON else 0 for earned, seat in zip(points, self.seats, strict=True))
         return first, second
 
     def known_as(self, identity: str, now: str, name: str) -> "Seating":
-        """Give the seating after somebody has become somebody else; what they are called only here stays."""
+        """Return the seating after somebody has become somebody else; what they are called only here stays."""
         return self._each(identity, lambda seat: replace(seat, identity=now, name=seat.name if seat.is_named else name))
 
     def forgotten(self, identity: str, name: str) -> "Seating":
-        """Give the seating after somebody has gone for good: no name of theirs stays."""
+        """Return the seating after somebody has gone for good: no name of theirs stays."""
         return self._each(identity, lambda seat: replace(seat, name=name, is_named=False))
 
     def _each(self, identity: str, change: Callable[[Seat], Seat]) -> "Seating":

@@ -48,13 +48,13 @@ def start_draw(s: Record, size: int, quick: bool) -> None:
 
 @kernel
 def is_drawing(s: Record) -> bool:
-    """Tell whether the colours are still being drawn."""
+    """Return whether the colours are still being drawn."""
     return s.first == NOBODY
 
 
 @kernel
 def seats_drawing(s: Record) -> int:
-    """Give a bit per seat that still has a checker to claim."""
+    """Return a bit per seat that still has a checker to claim."""
     seats = 0
     for seat in range(2):
         if s.claims[seat, 1] == 0:
@@ -64,7 +64,7 @@ def seats_drawing(s: Record) -> int:
 
 @kernel
 def is_claimed(s: Record, checker: int) -> bool:
-    """Tell whether a checker, counted from 0, was claimed in this draw."""
+    """Return whether a checker, counted from 0, was claimed in this draw."""
     for seat in range(2):
         for k in range(2):
             if s.claims[seat, k] == checker + 1:
@@ -106,7 +106,7 @@ def show_draw(s: Record) -> None:
 
 @kernel
 def decide_draw(s: Record, size: int) -> None:
-    """Give the colour that begins to who alone drew two of it, or repeat, or toss the coin."""
+    """Return the colour that begins to who alone drew two of it, or repeat, or toss the coin."""
     two0 = s.shown_first & BOTH == BOTH
     two1 = s.shown_first >> 2 == BOTH
     if two0 != two1:
@@ -145,5 +145,5 @@ def guess_bag(s: Record, size: int) -> None:
 
 @kernel
 def claim_reveals(s: Record) -> bool:
-    """Tell whether the next claim completes the draw, which shows all four checkers."""
+    """Return whether the next claim completes the draw, which shows all four checkers."""
     return is_drawing(s) and num_claims(s) == 3

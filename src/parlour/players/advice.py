@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.level import Level, thorough
 from parlour.core.thinking import Stop, Thought
@@ -22,7 +22,7 @@ class Hint(NamedTuple):
     message: str
 
 
-def analyse(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> Thought:
+def analyse(game: Game, state: Known, seat: int, stop: Stop, seed: int = 0) -> Thought:
     """Value the actions of a seat as Master does.
 
     Args:
@@ -31,19 +31,19 @@ def analyse(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> 
     return LevelPlayer(game, Level(thorough(levels_of(game)[-1].search)), seed).think(state, seat, stop)
 
 
-def hint(game: Game, state: Record, seat: int, stop: Stop, seed: int = 0) -> Hint:
+def hint(game: Game, state: Known, seat: int, stop: Stop, seed: int = 0) -> Hint:
     """Recommend an action to a seat."""
     thought = analyse(game, state, seat, stop, seed)
     value = next((entry.value for entry in thought.values if entry.action == thought.best), 0.5)
-    own = game.reason(state, seat, thought.best) if game.reason else ""
+    own = game.players.reason(state, seat, thought.best) if game.players.reason else ""
     words = " ".join(part for part in (own, _comparison(game, state, seat, thought)) if part)
     return Hint(thought.best, value, words)
 
 
-def _comparison(game: Game, state: Record, seat: int, thought: Thought) -> str:
+def _comparison(game: Game, state: Known, seat: int, thought: Thought) -> str:
     others = [entry for entry in thought.values if entry.action != thought.best]
     if not others:
-        out = np.empty(game.num_actions, np.int32)
+        out = np.empty(game.facts.num_actions, np.int32)
         return "There is nothing else to play." if game.rules.legal_actions(state, seat, out) == 1 else ""
     best = next(entry for entry in thought.values if entry.action == thought.best)
     second = max(others, key=lambda entry: entry.value)

@@ -13,5 +13,5 @@ OF_ANY_GAME = (
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """Give the levels of a game, weakest first."""
-    return game.levels or OF_ANY_GAME
+    """Return the levels of a game, weakest first."""
+    return game.players.levels or OF_ANY_GAME

@@ -4,7 +4,7 @@ from typing import Protocol
 
 import numpy as np
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.core.errors import ParlourError
 from parlour.core.game import Choose, Game
 from parlour.core.generator import Words, random_below
@@ -28,7 +28,7 @@ class UnknownPlayer(ParlourError, KeyError):
 class Player(Protocol):
     """Somebody who chooses actions. A player sits at one table: it may not be asked by two threads at once."""
 
-    def choose(self, state: Record, seat: int, stop: Stop) -> int:
+    def choose(self, state: Known, seat: int, stop: Stop) -> int:
         """Choose a legal action.
 
         Args:
@@ -45,7 +45,7 @@ class StrategyPlayer:
         self._choose = choose
         self._random = _pick_state(seed)
 
-    def choose(self, state: Record, seat: int, stop: Stop) -> int:
+    def choose(self, state: Known, seat: int, stop: Stop) -> int:
         return self._choose(state, seat, self._random)
 
 
@@ -58,11 +58,11 @@ class LevelPlayer:
         self._blunders = round(level.blunder_rate * BLUNDER_STEPS)
         self._random = _pick_state(seed)
 
-    def choose(self, state: Record, seat: int, stop: Stop) -> int:
+    def choose(self, state: Known, seat: int, stop: Stop) -> int:
         thinker = self._random_thinker if random_below(self._random, BLUNDER_STEPS) < self._blunders else self._thinker
         return thinker.think(state, seat, self._random, stop).best
 
-    def think(self, state: Record, seat: int, stop: Stop) -> Thought:
+    def think(self, state: Known, seat: int, stop: Stop) -> Thought:
         """Tell all that the search finds; a slip is no part of it."""
         return self._thinker.think(state, seat, self._random, stop)
 
@@ -73,7 +73,7 @@ def _pick_state(seed: int) -> Words:
 
 def player_names(game: Game) -> tuple[str, ...]:
     """List the computer players of a game by name."""
-    return (*LEVEL_NAMES, *game.strategies)
+    return (*LEVEL_NAMES, *game.players.strategies)
 
 
 def make_player(name: str, game: Game, seed: int) -> Player:
@@ -87,7 +87,7 @@ def make_player(name: str, game: Game, seed: int) -> Player:
     level = levels.get(numbers.get(name, name))
     if level is not None:
         return LevelPlayer(game, level, seed)
-    choose = game.strategy(name) if game.strategy else None
+    choose = game.players.strategy(name) if game.players.strategy else None
     if choose is None:
         raise UnknownPlayer(f"{game.name} has no player {name}. Try one of: {', '.join(player_names(game))}.")
     return StrategyPlayer(choose, seed)

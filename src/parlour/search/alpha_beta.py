@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core.contract import Actions, Record
+from parlour.core.contract import Actions, Known, Record
 from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
@@ -62,7 +62,7 @@ FIRST_REDUCED = 3  # actions tried before
 LEAST_REDUCED = 3  # depth from which on that is done
 
 Search = Callable[[Workspace, Table, Tables, Flag, int, int, int, int, int], int]
-Known = Callable[[Workspace, Tables, int, int, int, int], int]
+Lookup = Callable[[Workspace, Tables, int, int, int, int], int]
 Child = Callable[[Workspace, int, int, int, int], int]
 Deepen = Callable[[Workspace, Table, Tables, Flag, int, int, int, bool], int]
 
@@ -101,7 +101,7 @@ def from_table(value: int, ply: int) -> int:
 
 @kernel
 def settles(packed: int, ply: int, depth: int, low: int, high: int) -> bool:
-    """Tell whether what the table knows is deep and sharp enough for a window."""
+    """Return whether what the table knows is deep and sharp enough for a window."""
     if packed == 0 or depth_of(packed) < depth:
         return False
     value, bound = from_table(value_of(packed), ply), bound_of(packed)
@@ -129,13 +129,13 @@ class Parts(NamedTuple):
 
 
 @functools.cache
-def _known_kernel(game: Game, parts: Parts) -> Known:
+def _known_kernel(game: Game, parts: Parts) -> Lookup:
     result, state = game.rules.result, game.state
     evaluate, is_quiet, repeats, probe = parts.evaluate, parts.is_quiet, parts.repeats, parts.probe
 
     @kernel
     def known_value(w: Workspace, tables: Tables, ply: int, seats: int, viewer: int, depth: int) -> int:
-        """Give the value to a viewer of a position that need not be searched; UNKNOWN otherwise."""
+        """Return the value to a viewer of a position that need not be searched; UNKNOWN otherwise."""
         s = w.stack[ply].view(state)[0]
         if seats == 0:
             value = result(s, viewer)
@@ -178,7 +178,7 @@ def _search_kernel(game: Game, parts: Parts) -> Search:
     def search(
         w: Workspace, table: Table, tables: Tables, flag: Flag, ply: int, viewer: int, depth: int, low: int, high: int
     ) -> int:
-        """Give what the position in row `ply` of the stack is worth to a viewer: exact within the window."""
+        """Return what the position in row `ply` of the stack is worth to a viewer: exact within the window."""
         if count_node(w, flag):
             return 0
         s = w.stack[ply].view(state)[0]
@@ -301,7 +301,7 @@ class AlphaBetaThinker:
         self.nodes = 0  # spent on the last position
         self.depth = 0  # turns that were looked ahead at it, in full
 
-    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Find the best action of a seat that is to act.
 
         While something is hidden (the bag of a colour draw), every action is as good as any other.
@@ -313,7 +313,7 @@ class AlphaBetaThinker:
         thought = random_while_hidden(self.game, state, seat, random)
         if thought is not None:
             return thought
-        roots = np.empty(self.game.num_actions, np.int32)
+        roots = np.empty(self.game.facts.num_actions, np.int32)
         n = self.game.rules.legal_actions(state, seat, roots)
         self._prepare(state, roots[:n], random)
         every = self.settings.every_action

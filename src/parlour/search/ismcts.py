@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.bytes_api import Bytes
-from parlour.core.contract import BOTH, Actions, Record
+from parlour.core.contract import BOTH, Actions, Known, Record
 from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
@@ -64,9 +64,9 @@ class InformationSetTree:
         wanted = 2 + NODES_PER_SIMULATION * settings.simulations
         self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
 
-    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Search from a position as a seat may know it."""
-        settings, n = self._settings, self._game.num_actions
+        settings, n = self._settings, self._game.facts.num_actions
         work = Work(
             self._nodes, np.ones(1, np.int64), np.empty(2 * MAX_DEPTH, np.int32), np.empty(2 * MAX_DEPTH, np.int8),
             np.empty(n, np.int32), np.empty(n, np.int32), np.empty(n, np.float32), random,
@@ -86,7 +86,7 @@ class InformationSetTree:
 
 @kernel
 def add_node(nodes: Nodes, used: NDArray[np.int64], parent: int, seat: int, action: int) -> int:
-    """Add an action of a seat to those of a node; gives 0 when there is no room."""
+    """Add an action of a seat to those of a node; returns 0 when there is no room."""
     at = used[0]
     if at == len(nodes):
         return 0
@@ -117,7 +117,7 @@ def draw_word(random: Words) -> np.uint64:
 
 @kernel
 def exploration(work: Work, in_secret: bool) -> float:
-    """Give the weight of what is not known; at random for secret choices, or both seats would move in step for ever."""
+    """Return the weight of what is not known; at random for secret choices, or both seats would move in step."""
     return work.exploration * (random_below(work.random, 256) / 128 if in_secret else 1.0)
 
 
@@ -149,7 +149,7 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
 
     @kernel
     def descend(work: Work, s: Record, seat: int) -> int:
-        """Play a simulation as far as the tree knows it and one step beyond; gives the length of its path."""
+        """Play a simulation as far as the tree knows it and one step beyond; returns the length of its path."""
         nodes, at, depth, seats, is_new = work.nodes, 0, 0, to_act(s), False
         while seats and not is_new and depth < 2 * MAX_DEPTH - 1:
             actor = seat if at == 0 else 0 if seats & 1 else 1
@@ -231,7 +231,7 @@ def make_choose(game: Game, rank: Rank | None) -> Callable[[Work, int, Record, i
 
     @kernel
     def choose(work: Work, at: int, s: Record, seat: int, in_secret: bool) -> int:
-        """Choose an action of a seat by its results at a node; gives its node, 0 when there is no room for it."""
+        """Choose an action of a seat by its results at a node; returns its node, 0 when there is no room for it."""
         nodes, actions, where = work.nodes, work.actions, work.where
         n = legal_actions(s, seat, actions)
         for i in range(n):

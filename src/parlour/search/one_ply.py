@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.bytes_api import Bytes
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.generator import Words
 from parlour.core.kernel import kernel
@@ -26,12 +26,12 @@ class OnePlyThinker:
 
     def __init__(self, game: Game, settings: OnePly) -> None:
         self._game = game
-        self._guesses = 1 if game.perfect_information else settings.guesses
+        self._guesses = 1 if game.facts.perfect_information else settings.guesses
         self._look_ahead = make_look_ahead(game, settings.value_fn)
 
-    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Judge every action; equal ones are chosen from by chance."""
-        actions = np.empty(self._game.num_actions, np.int32)
+        actions = np.empty(self._game.facts.num_actions, np.int32)
         actions = actions[: self._game.rules.legal_actions(state, seat, actions)]
         np.random.default_rng(int(draw_word(random))).shuffle(actions)
         hidden, words = np.frombuffer(state.tobytes(), np.uint8), draw_word(random)

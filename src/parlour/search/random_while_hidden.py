@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
 from parlour.core.thinking import ActionValue, Thought
 
 
-def random_while_hidden(game: Game, state: Record, seat: int, random: Words) -> Thought | None:
+def random_while_hidden(game: Game, state: Known, seat: int, random: Words) -> Thought | None:
     """Choose any action where chance is still to decide, all of them being as good; None where nothing is hidden."""
     s = state.copy()
     s.generator[:] = [random_below(random, 2**31), random_below(random, 2**31), 0]
     game.rules.guess(s, seat)
     if s.generator[2] == 0:  # the guess drew no chance
         return None
-    actions = np.empty(game.num_actions, np.int32)
+    actions = np.empty(game.facts.num_actions, np.int32)
     n = game.rules.legal_actions(s, seat, actions)
     mixed = np.roll(actions[:n], -random_below(random, n)).tolist()
     return Thought(mixed[0], [ActionValue(action, 0.5, 0) for action in mixed])

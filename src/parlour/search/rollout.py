@@ -9,7 +9,7 @@ from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import Policy, ValueFn
 
-Rollout = Callable[[Record, Actions, Words], float]  # consumes the record; gives the expected result of seat 0
+Rollout = Callable[[Record, Actions, Words], float]  # consumes the record; returns the expected result of seat 0
 
 
 @kernel

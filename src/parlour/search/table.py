@@ -26,7 +26,7 @@ def new_table(memory_mb: int) -> Table:
 
 @kernel
 def look_up(table: Table, key: int, generation: int) -> int:
-    """Give the packed word of a position, or 0."""
+    """Return the packed word of a position, or 0."""
     first = key & len(table) - 2
     for i in range(first, first + 2):
         if table[i, 0] == key and table[i, 1] >> 43 == generation:
@@ -53,7 +53,7 @@ def value_of(packed: int) -> int:
 
 @kernel
 def action_of(packed: int) -> int:
-    """Give the best action found, or NO_ACTION."""
+    """Return the best action found, or NO_ACTION."""
     return (packed >> 16 & 0x1FFFF) - 1
 
 

@@ -4,7 +4,7 @@ from typing import Protocol
 
 import numpy as np
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
 from parlour.core.level import AlphaBeta, Custom, OnePly, Random, Search, TreeSearch
@@ -18,7 +18,7 @@ from parlour.search.tree import Tree
 class Thinker(Protocol):
     """Something that thinks about positions of one game."""
 
-    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Think about a position.
 
         Args:
@@ -34,8 +34,8 @@ class RandomThinker:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
-        out = np.empty(self._game.num_actions, np.int32)
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
+        out = np.empty(self._game.facts.num_actions, np.int32)
         n = self._game.rules.legal_actions(state, seat, out)
         return Thought(int(out[random_below(random, n)]), [])
 
@@ -47,7 +47,7 @@ class CustomThinker:
         self._custom = custom
         self._fallback = fallback
 
-    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         return self._custom.think(state, seat, random, stop) or self._fallback.think(state, seat, random, stop)
 
 
@@ -59,7 +59,7 @@ def make_thinker(game: Game, search: Search) -> Thinker:
         case OnePly():
             return OnePlyThinker(game, search)
         case TreeSearch():
-            return Tree(game, search) if game.perfect_information else InformationSetTree(game, search)
+            return Tree(game, search) if game.facts.perfect_information else InformationSetTree(game, search)
         case AlphaBeta():
             return make_alpha_beta(game, search)
         case Custom():

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.bytes_api import Bytes
-from parlour.core.contract import Actions, Record
+from parlour.core.contract import Actions, Known, Record
 from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
@@ -44,11 +44,11 @@ class Tree:
         self._game, self._settings = game, settings
         self._run = make_run(game, make_rollout(game, settings.value_fn, settings.playout_actions, settings.policy),
                              settings.rank)  # fmt: skip
-        most_children = min(game.num_actions, num_open(settings.simulations, settings.width, settings.widening))
+        most_children = min(game.facts.num_actions, num_open(settings.simulations, settings.width, settings.widening))
         wanted = 1 + (settings.simulations + 1) * most_children
         self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
 
-    def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Search from a position for the seat that is to act."""
         thought = random_while_hidden(self._game, state, seat, random)
         if thought is not None:
@@ -73,7 +73,7 @@ def thought_of(tried: Nodes) -> Thought:
 
 
 def spread_of(node: Any) -> float:
-    """Give the standard deviation of the results of a node that keeps their squares."""
+    """Return the standard deviation of the results of a node that keeps their squares."""
     if "squares" not in (node.dtype.names or ()):
         return 0.0
     mean = node["total"] / node["visits"]
@@ -82,7 +82,7 @@ def spread_of(node: Any) -> float:
 
 @kernel
 def num_open(visits: int, width: float, widening: float) -> int:
-    """Give how many children of a node with so many visits may be tried."""
+    """Return how many children of a node with so many visits may be tried."""
     return max(1, int(width * max(1, visits) ** widening))
 
 
@@ -130,7 +130,7 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
     to_act, legal_actions, apply, result = (
         game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result,
     )  # fmt: skip
-    state, num_actions, is_ranked = game.state, game.num_actions, rank is not None
+    state, num_actions, is_ranked = game.state, game.facts.num_actions, rank is not None
 
     @kernel
     def unranked(s: Record, seat: int, actions: Actions, n: int, scores: Scores) -> None:
@@ -143,7 +143,7 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
         nodes: Nodes, used: NDArray[np.int64], at: int, s: Record, seat: int, actions: Actions, scores: Scores,
         most: int, random: Words,
     ) -> bool:  # fmt: skip
-        """Give a leaf its children, if there is room for them."""
+        """Return a leaf its children, if there is room for them."""
         n = legal_actions(s, seat, actions)
         kept = min(n, most)
         if used[0] + kept > len(nodes):

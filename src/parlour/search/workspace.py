@@ -26,14 +26,14 @@ def workspace_type(game: Game) -> "np.dtype[np.void]":
                 ("is_stopped", np.int64),
                 ("generation", np.int64),
                 ("reduces", np.int64),
-                ("history", np.int32, (2, game.num_actions)),  # by seat and action: how often it was good
+                ("history", np.int32, (2, game.facts.num_actions)),  # by seat and action: how often it was good
                 ("killers", np.int32, (MAX_PLY, 2)),  # by ply: actions that were good enough in a sister position
-                ("roots", np.int32, game.num_actions),  # the actions to choose from, the best first
-                ("bonus", np.int32, game.num_actions),  # noise on each of them
-                ("values", np.int32, game.num_actions),  # of each of them, as found at last
-                ("tried", np.int64, game.num_actions),  # nodes spent on each of them
-                ("actions", np.int32, (MAX_PLY + 1, game.num_actions)),
-                ("scores", np.float32, (MAX_PLY + 1, game.num_actions)),
+                ("roots", np.int32, game.facts.num_actions),  # the actions to choose from, the best first
+                ("bonus", np.int32, game.facts.num_actions),  # noise on each of them
+                ("values", np.int32, game.facts.num_actions),  # of each of them, as found at last
+                ("tried", np.int64, game.facts.num_actions),  # nodes spent on each of them
+                ("actions", np.int32, (MAX_PLY + 1, game.facts.num_actions)),
+                ("scores", np.float32, (MAX_PLY + 1, game.facts.num_actions)),
                 ("stack", np.uint8, (MAX_PLY + 2, game.state.itemsize)),  # the positions along the line
             ],
         ),
@@ -59,7 +59,7 @@ def order(w: Workspace, ply: int, seat: int, n: int, hashed: int) -> None:
 
 @kernel
 def bring_best(w: Workspace, ply: int, i: int, n: int) -> int:
-    """Swap the highest scored of the actions from `i` on into place `i`, and give it."""
+    """Swap the highest scored of the actions from `i` on into place `i`, and return it."""
     actions, scores = w.actions[ply], w.scores[ply]
     best = i
     for j in range(i + 1, n):

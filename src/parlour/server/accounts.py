@@ -44,13 +44,13 @@ class Accounts:
         return self._passwords.num_waiting
 
     async def of_session(self, secret: str) -> Visitor | None:
-        """Give whose session this is."""
+        """Return whose session this is."""
         session = hash_secret(secret)
         account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
         return None if account is None else _visitor(account.id, account.name, session)
 
     async def of_token(self, secret: str) -> Visitor:
-        """Give whose bot this is.
+        """Return whose bot this is.
 
         Raises:
             BadToken: there is no such token.
@@ -63,7 +63,7 @@ class Accounts:
                        scopes=frozenset(token.scopes))  # fmt: skip
 
     async def is_still(self, visitor: Visitor) -> bool:
-        """Tell whether somebody is still who they were."""
+        """Return whether somebody is still who they were."""
         if visitor.session is not None:
             return await asyncio.to_thread(self.people.of_session, visitor.session, self._now_ms()) is not None
         if visitor.token is not None:
@@ -71,11 +71,11 @@ class Accounts:
         return not await self.has_signed_up(visitor.identity)
 
     async def has_signed_up(self, guest: str) -> bool:
-        """Tell whether a guest is an account by now."""
+        """Return whether a guest is an account by now."""
         return await asyncio.to_thread(self.people.has_adopted, guest)
 
     async def sign_up(self, name: str, password: str, guest: str | None) -> SignedIn:
-        """Make an account, and give it what a guest has played; the guest's sockets are the account's from then on.
+        """Make an account, and return it what a guest has played; the guest's sockets are the account's from then on.
 
         Raises:
             BadName, BadPassword, NameTaken, TooBusy
@@ -157,7 +157,7 @@ class Accounts:
         )
 
     async def _owner(self, session: str, password: str) -> Account:
-        """Give whose session it is, if the password is right."""
+        """Return whose session it is, if the password is right."""
         account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
         if account is None:
             raise SignedOut("You have been signed out meanwhile.")
@@ -166,7 +166,7 @@ class Accounts:
         return account
 
     async def preferences(self, session: str) -> str:
-        """Give the preferences of an account, as JSON.
+        """Return the preferences of an account, as JSON.
 
         Raises:
             SignedOut: the session has ended.
@@ -193,7 +193,7 @@ class Accounts:
         return await asyncio.to_thread(self.people.export, account)
 
     async def make_token(self, session: str, label: str, scopes: tuple[str, ...]) -> tuple[Token, str]:
-        """Make a token for a bot; gives its secret, which is kept nowhere.
+        """Make a token for a bot; returns its secret, which is kept nowhere.
 
         Raises:
             SignedOut, TooManyTokens

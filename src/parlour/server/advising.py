@@ -19,7 +19,7 @@ def check_hint(live: LiveMatch, seat: int) -> None:
 
 
 async def advise(live: LiveMatch, seat: int, thinkers: Thinkers) -> wire.Advice:
-    """Give what a seat could play, from what it may know.
+    """Return what a seat could play, from what it may know.
 
     Raises:
         TooManyComputers: all of them think already.
@@ -27,11 +27,11 @@ async def advise(live: LiveMatch, seat: int, thinkers: Thinkers) -> wire.Advice:
     """
     position = live.match.position
     with live.kept():
-        hint = await thinkers.advise(position.game, position.hidden(seat), seat)
+        hint = await thinkers.advise(position.game, position.seen_by(seat).known, seat)
     if live.match.position is not position or live.match.is_over:
         raise StaleVersion("The match went on while the hint was thought about.")
-    text = position.game.notation.action_to_text(position.hidden(seat), seat, hint.action)
-    choice = next(choice for choice in position.choices(seat) if choice.action == text)
+    text = position.game.notation.action_to_text(position.seen_by(seat).known, seat, hint.action)
+    choice = next(choice for choice in position.seen_by(seat).choices() if choice.action == text)
     return wire.Advice(
         match=live.id, version=live.match.version, action=choice.action, label=choice.label, picks=choice.picks,
         message=hint.message,

@@ -19,7 +19,7 @@ class FutureBatcher:
         self._arrived: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
 
     async def wait(self, future: "Future[T]") -> T:
-        """Give the result of a future, or raise what it failed with."""
+        """Return the result of a future, or raise what it failed with."""
         loop = asyncio.get_running_loop()
         waiting: asyncio.Future[T] = loop.create_future()
 

@@ -74,7 +74,7 @@ class Hub:
         return live
 
     async def find(self, match_id: str) -> LiveMatch:
-        """Give a match, from memory or from the disk.
+        """Return a match, from memory or from the disk.
 
         Raises:
             UnknownMatch: there is none of this id.

@@ -20,12 +20,12 @@ class Identities:
         self._secret = secret
 
     def new_guest(self) -> tuple[str, str]:
-        """Give a new identity and its cookie."""
+        """Return a new identity and its cookie."""
         number = secrets.token_urlsafe(ID_BYTES)
         return GUEST + number, f"{number}.{self._sign(number)}"
 
     def read(self, cookie: str | None) -> str | None:
-        """Give the identity of a cookie; None when it is not one of ours."""
+        """Return the identity of a cookie; None when it is not one of ours."""
         number, _, signature = (cookie or "").partition(".")
         is_ours = hmac.compare_digest(signature.encode(), self._sign(number).encode())
         return GUEST + number if is_ours else None
@@ -41,7 +41,7 @@ def is_account(identity: str) -> bool:
 
 
 def guest_name(identity: str) -> str:
-    """Give the name under which a guest is shown: the same for the same guest, and nothing of the cookie."""
+    """Return the name under which a guest is shown: the same for the same guest, and nothing of the cookie."""
     number = int.from_bytes(hashlib.sha256(identity.encode()).digest()[:4])
     return f"Guest {number % 9000 + 1000}"
 

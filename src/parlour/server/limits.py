@@ -74,7 +74,7 @@ class Limits:
 
 
 def network_of(address: str) -> str:
-    """Give what an address is counted as: itself, or of IPv6 the network that one customer has."""
+    """Return what an address is counted as: itself, or of IPv6 the network that one customer has."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -153,7 +153,7 @@ class LiveMatch:
         return self.seating.seats[seat].kind == COMPUTER or not self.rematch_wanted.isdisjoint(seats)
 
     async def do(self, command: co.Command, key: str | None = None, check: Callable[[], None] | None = None) -> int:
-        """Do what a command asks, once for each key; gives the version of the match then.
+        """Do what a command asks, once for each key; returns the version of the match then.
 
         Args:
             check: refuses what the match itself cannot judge, by an exception.
@@ -359,7 +359,7 @@ class LiveMatch:
         position, level = self.match.position, self.seating.seats[seat].level
         assert level is not None, "a computer has a level"
         try:
-            action = await self._services.thinkers.choose(self.match.game, level, position.hidden(seat), seat)
+            action = await self._services.thinkers.choose(self.match.game, level, position.seen_by(seat).known, seat)
             text = position.action_to_text(seat, action)
             while self.match.position is position and not self.match.is_over:
                 with contextlib.suppress(StaleVersion):

@@ -41,7 +41,7 @@ class Seeker(NamedTuple):
     since_ms: int
 
     def gap_allowed(self, now_ms: int) -> float:
-        """Give how far away a rating may be by now."""
+        """Return how far away a rating may be by now."""
         return RANGE + WIDER_PER_S * (now_ms - self.since_ms) / 1000
 
 
@@ -129,7 +129,7 @@ class Lobby:
         return guests
 
     def state(self) -> wire.LobbyState:
-        """Give what goes on."""
+        """Return what goes on."""
         people = {guest.identity: guest.name for guest in self._online}
         names = sorted(name for identity, name in people.items() if is_account(identity))
         return wire.LobbyState(

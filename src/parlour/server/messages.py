@@ -63,7 +63,7 @@ class Play(CommandRequest, frozen=True, tag="play"):
 
 
 class Resign(CommandRequest, frozen=True, tag="resign"):
-    """Give up."""
+    """Return up."""
 
 
 class OfferDraw(CommandRequest, frozen=True, tag="offer_draw"):
@@ -87,7 +87,7 @@ class AnswerUndo(CommandRequest, frozen=True, tag="answer_undo"):
 
 
 class AddTime(CommandRequest, frozen=True, tag="add_time"):
-    """Give the opponent more time."""
+    """Return the opponent more time."""
 
 
 class Abort(CommandRequest, frozen=True, tag="abort"):

@@ -32,7 +32,7 @@ class Metrics:
         Gauge(name, words, registry=self._registry).set_function(read)
 
     def to_text(self) -> bytes:
-        """Give all numbers, as Prometheus reads them."""
+        """Return all numbers, as Prometheus reads them."""
         return generate_latest(self._registry)
 
     async def measure_lag(self) -> None:

@@ -26,7 +26,7 @@ COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("a
 
 
 def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
-    """Give a name in the form in which it is kept.
+    """Return a name in the form in which it is kept.
 
     Raises:
         BadName: with words for who chose it.
@@ -58,13 +58,13 @@ def _alphabet(letter: str) -> str:
 
 
 def _skeleton(name: str) -> str:
-    """Give a name as a careless reader sees it."""
+    """Return a name as a careless reader sees it."""
     plain = unicodedata.normalize("NFKD", fold(name))
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES).replace("rn", "m")
 
 
 def clean_password(password: str, name: str) -> str:
-    """Give a password in the form in which it is hashed.
+    """Return a password in the form in which it is hashed.
 
     Length and strangeness are all that is asked for. Rules about capitals, digits and signs make passwords harder to
     remember, not to guess: people answer them with "Password1!".
@@ -83,5 +83,5 @@ def clean_password(password: str, name: str) -> str:
 
 
 def normal_password(password: str) -> str:
-    """Give the same text for the same keys on every keyboard."""
+    """Return the same text for the same keys on every keyboard."""
     return unicodedata.normalize("NFC", password)

@@ -51,7 +51,7 @@ class Pages:
         return INDEX in self._files
 
     def find(self, path: str) -> File | None:
-        """Give what is shown at a path: a file, or the page of the client, which knows its own addresses."""
+        """Return what is shown at a path: a file, or the page of the client, which knows its own addresses."""
         is_file = bool(PurePosixPath(path).suffix)
         return self._files.get(path if is_file else INDEX)
 

@@ -27,7 +27,7 @@ class Passwords:
         self.num_waiting = 0
 
     async def hash(self, password: str) -> str:
-        """Give what is kept of a password.
+        """Return what is kept of a password.
 
         Raises:
             TooBusy: too many wait.

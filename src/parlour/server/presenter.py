@@ -39,14 +39,13 @@ def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: in
 
 
 def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> list[Happening]:
-    game = before.game
     if isinstance(event, ev.Acted):
         _, action = match.actions[-1]
-        return game.view.narrate(before.hidden(viewer), event.seat, action, match.position.hidden(viewer), viewer)
+        return before.seen_by(viewer).narrate(event.seat, action, match.position.seen_by(viewer))
     seat = getattr(event, "seat", None)
     if seat is None:
         return []
-    side = game.view.side_names(before.hidden(SPECTATOR))[seat]
+    side = before.seen_by().side_names()[seat]
     if isinstance(event, ev.DrawAnswered | ev.UndoAnswered):
         verb = "accepted" if event.accept else "declined"
         return [Happening("answer", f"{side} {verb} {ANSWERS[type(event)]}.")]
@@ -63,12 +62,12 @@ class Views:
         self._ending = ""
 
     def of(self, position: Position, viewer: int) -> msgspec.Raw:
-        """Give what a viewer sees, as JSON. Without secrets everybody sees the same."""
+        """Return what a viewer sees, as JSON. Without secrets everybody sees the same."""
         if position is not self._position:
             self._position, self._views = position, {}
-        seen_from = viewer if position.game.hidden else SPECTATOR
+        seen_from = viewer if position.game.facts.hidden else SPECTATOR
         if seen_from not in self._views:
-            self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.view(seen_from)))
+            self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.seen_by(seen_from).view()))
         return self._views[seen_from]
 
     def ending(self, match: Match) -> str:
@@ -88,7 +87,7 @@ def table(
 ) -> wire.Table:
     """Show the match as it stands to a seat or the SPECTATOR."""
     position = match.position
-    sides = match.game.view.side_names(position.hidden(SPECTATOR))
+    sides = position.seen_by().side_names()
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
     can_act = not match.is_over and viewer in position.to_act()
     return wire.Table(
@@ -100,8 +99,8 @@ def table(
         ),
         to_act=[] if match.is_over else list(position.to_act()),
         view=views.of(position, viewer),
-        prompt=position.prompt(viewer) if not match.is_over else "",
-        choices=position.choices(viewer) if can_act else [],
+        prompt=position.seen_by(viewer).prompt() if not match.is_over else "",
+        choices=position.seen_by(viewer).choices() if can_act else [],
         draw_offered=match.draw_offered,
         undo_asked=match.undo_asked,
         why_no_undo=_why_no_undo(match, seating, viewer),
@@ -144,8 +143,8 @@ def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:
 
 
 def undo_seat(match: Match, seating: Seating, seat: int) -> int:
-    """Give the seat whose last turn is taken back: at one screen without secrets the last of all, whoever looks."""
-    is_any = seating.is_hotseat and not match.game.hidden and match.turns
+    """Return the seat whose last turn is taken back: at one screen without secrets the last of all, whoever looks."""
+    is_any = seating.is_hotseat and not match.game.facts.hidden and match.turns
     return match.turns[-1].seat if is_any else seat
 
 

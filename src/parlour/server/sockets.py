@@ -185,7 +185,7 @@ class Client:
             raise NotYourSeat("You do not sit there. You can watch the match.")
 
     async def _seated(self, match_id: str, seat: int) -> LiveMatch:
-        """Give a match in which the client sits on this seat."""
+        """Return a match in which the client sits on this seat."""
         live = await self._hub.find(match_id)
         self._check_seat(live, seat)
         return live
@@ -193,7 +193,7 @@ class Client:
     async def _explain(self, request: wire.Explain) -> None:
         live = await self._seated(request.match, request.seat)
         is_over = live.match.is_over
-        words = "The match is over." if is_over else live.match.position.why_not(request.seat, request.picks)
+        words = "The match is over." if is_over else live.match.position.seen_by(request.seat).why_not(request.picks)
         self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=words)))
 
     async def _ask_hint(self, request: wire.AskHint) -> None:
@@ -247,7 +247,7 @@ class Client:
 
 
 def scope_of(request: wire.AnyRequest) -> str:
-    """Give what the token of a bot must allow for a request."""
+    """Return what the token of a bot must allow for a request."""
     match request:
         case wire.Rematch() | wire.Seek():
             return "challenge"

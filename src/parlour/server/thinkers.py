@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.thinking import Stop
 from parlour.players.advice import Hint, hint
@@ -40,15 +40,15 @@ class Thinkers:
         if self.num_waiting >= self._most_waiting:
             raise TooManyComputers("All computer players are busy. Try again in a moment.")
 
-    async def choose(self, game: Game, level: str, state: Record, seat: int) -> int:
-        """Give the action that a level chooses, from the position as its seat may know it."""
+    async def choose(self, game: Game, level: str, state: Known, seat: int) -> int:
+        """Return the action that a level chooses, from the position as its seat may know it."""
 
         def think(stop: Stop) -> int:
             return make_player(level, game, int.from_bytes(os.urandom(8))).choose(state, seat, stop)
 
         return await self._think(think, LONGEST_S)
 
-    async def advise(self, game: Game, state: Record, seat: int) -> Hint:
+    async def advise(self, game: Game, state: Known, seat: int) -> Hint:
         """Recommend an action, from the position as the seat may know it.
 
         Raises:

@@ -126,7 +126,7 @@ def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> None:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Give from where somebody asks, as it is counted."""
+    """Return from where somebody asks, as it is counted."""
     return network_of(connection.client.host if connection.client else "")
 
 
@@ -137,13 +137,13 @@ async def check_scope(connection: AnyConnection, handler: BaseRouteHandler) -> N
 
 
 def bearer_of(connection: AnyConnection) -> str | None:
-    """Give the token that a bot shows."""
+    """Return the token that a bot shows."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def identify(connection: AnyConnection) -> Visitor:
-    """Give who asks: by a token, a session, or the cookie of a guest; a stranger becomes a guest.
+    """Return who asks: by a token, a session, or the cookie of a guest; a stranger becomes a guest.
 
     Raises:
         BadToken: a token is shown, but it is none of ours.

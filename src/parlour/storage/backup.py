@@ -77,7 +77,7 @@ def _check(database: Path, name: str) -> None:
 
 
 def restore(backup: Path, database: Path, secret: Path, *, replace: bool = False) -> list[Path]:
-    """Put a backup in place; gives where what was there before is kept.
+    """Put a backup in place; returns where what was there before is kept.
 
     Raises:
         InUse: a server is running on the database.
@@ -102,7 +102,7 @@ def restore(backup: Path, database: Path, secret: Path, *, replace: bool = False
 
 
 def _unpack(backup: Path, database: Path) -> bytes | None:
-    """Take the database out of a backup; gives the secret, if there is one."""
+    """Take the database out of a backup; returns the secret, if there is one."""
     try:
         database.touch(PRIVATE)
         with zipfile.ZipFile(backup) as archive:
@@ -138,7 +138,7 @@ def _settle(database: Path) -> None:
 
 @contextlib.contextmanager
 def _folder_beside(path: Path) -> Iterator[Path]:
-    """Give a folder for unfinished files on the same disk; it goes with them. Only its owner can look into it."""
+    """Return a folder for unfinished files on the same disk; it goes with them. Only its owner can look into it."""
     with tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
         yield Path(folder)
 

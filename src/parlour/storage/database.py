@@ -38,7 +38,7 @@ class Database:
         return self.writer.submit(lambda _: change(self._writing))
 
     def reader(self) -> sa.Connection:
-        """Give the connection of this thread for reading. Each statement sees what is on the disk when it begins."""
+        """Return the connection of this thread for reading. Each statement sees what is on the disk when it begins."""
         if not hasattr(self._readers, "connection"):
             self._readers.raw = connect(self.path)
             self._open.append(self._readers.raw)
@@ -47,7 +47,7 @@ class Database:
         return reader
 
     def raw_reader(self) -> sqlite3.Connection:
-        """Give the same connection without SQLAlchemy, for what must be fast."""
+        """Return the same connection without SQLAlchemy, for what must be fast."""
         self.reader()
         raw: sqlite3.Connection = self._readers.raw
         return raw
@@ -69,7 +69,7 @@ def _over(raw: object) -> sa.Connection:
 
 
 def migrations() -> Config:
-    """Give where the migrations are, for Alembic."""
+    """Return where the migrations are, for Alembic."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config

@@ -10,7 +10,7 @@ from parlour.storage.tables import chat, matches, progress, results, seats
 
 
 def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> dict[str, Seating]:
-    """Give an account that is new all that a guest has played; gives the seatings that changed, by match."""
+    """Return an account that is new all that a guest has played; returns the seatings that changed, by match."""
     theirs = sa.select(seats.c.match).where(seats.c.identity == guest)  # by index: all matches they sit in
     opposite = results.c.match.in_(theirs) & (results.c.other == guest)
     connection.execute(sa.update(results).where(opposite).values(other=identity))
@@ -21,12 +21,12 @@ def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> di
 
 
 def forget(connection: sa.Connection, identity: str, name: str) -> dict[str, Seating]:
-    """Call somebody so wherever they have a name; gives the seatings that changed, by match."""
+    """Call somebody so wherever they have a name; returns the seatings that changed, by match."""
     return reseat(connection, identity, lambda seating: seating.forgotten(identity, name))
 
 
 def reseat(connection: sa.Connection, identity: str, change: Callable[[Seating], Seating]) -> dict[str, Seating]:
-    """Change the setups of all matches in which somebody sits; gives the seatings that changed, by match."""
+    """Change the setups of all matches in which somebody sits; returns the seatings that changed, by match."""
     theirs = sa.select(seats.c.match).where(seats.c.identity == identity)
     found = connection.execute(sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(theirs))).all()
     seatings = {row.id: change(read_seating(row.seating)) for row in found}

@@ -56,7 +56,7 @@ class Log:
     def create(
         self, match_id: str, seed: int, seating: str, lines: Sequence[bytes], people: People = ()
     ) -> "Future[str]":
-        """Begin the log of a match; gives the setup as it was kept, or fails with AlreadyThere if the id is taken."""
+        """Begin the log of a match; returns the setup as it was kept, or fails with AlreadyThere if the id is taken."""
 
         def change(connection: sqlite3.Connection) -> str:
             kept = with_current_identities(connection, seating, people)
@@ -93,7 +93,7 @@ class Log:
         return self._writer.submit(change)
 
     def set_seating(self, match_id: str, seating: str, people: People = ()) -> "Future[str]":
-        """Change who sits where; gives the setup as it was kept."""
+        """Change who sits where; returns the setup as it was kept."""
 
         def change(connection: sqlite3.Connection) -> str:
             kept = with_current_identities(connection, seating, people)
@@ -127,7 +127,7 @@ class Log:
         return self._writer.submit(change)
 
     def last_beat_ms(self) -> int | None:
-        """Give when the server last lived."""
+        """Return when the server last lived."""
         row = self._database.raw_reader().execute("SELECT at_ms FROM heartbeat").fetchone()
         return None if row is None else int(row[0])
 
@@ -177,7 +177,7 @@ class PersonNow(NamedTuple):
 
 
 def _person_now(connection: sqlite3.Connection, identity: str) -> PersonNow | None:
-    """Give which account somebody is; None for a guest."""
+    """Return which account somebody is; None for a guest."""
     number = int(identity.removeprefix(ACCOUNT)) if identity.startswith(ACCOUNT) else None
     found = connection.execute(PERSON_NOW, (identity, number)).fetchone()
     return None if found is None else PersonNow(*found)

@@ -51,13 +51,13 @@ class IdentityChanged(NamedTuple):
 
 
 def fold(name: str) -> str:
-    """Give what must be unique about a name."""
+    """Return what must be unique about a name."""
     # Folding can undo the normal form, so once more.
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def hash_secret(secret: str) -> str:
-    """Give what is kept of the secret of a session or a token. They are long and random: no slow hash is needed."""
+    """Return what is kept of the secret of a session or a token. They are long and random: no slow hash is needed."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -91,7 +91,7 @@ class People:
         return None if account is None or row is None else (account, _token(row))
 
     def has_adopted(self, guest: str) -> bool:
-        """Tell whether a guest has signed up."""
+        """Return whether a guest has signed up."""
         return self._database.reader().execute(sa.select(adopted).where(adopted.c.guest == guest)).first() is not None
 
     def _one(self, wanted: sa.Select[Any]) -> Account | None:
@@ -101,7 +101,7 @@ class People:
     def sign_up(
         self, name: str, password: str, session: str, at_ms: int, guest: str | None = None
     ) -> "Future[IdentityChanged]":
-        """Make an account with its first session, and give it all that a guest has played; all or nothing.
+        """Make an account with its first session, and return it all that a guest has played; all or nothing.
 
         Args:
             password: its hash.
@@ -127,7 +127,7 @@ class People:
     def open_session(
         self, account: Account, session: str, at_ms: int, new_password: str | None = None
     ) -> "Future[list[str]]":
-        """Begin a session of an account whose password was shown; gives the sessions that ended to make room.
+        """Begin a session of an account whose password was shown; returns the sessions that ended to make room.
 
         Args:
             new_password: another hash of the same password.
@@ -211,7 +211,7 @@ class People:
         return self._database.write(change)
 
     def revoke_token(self, session: str, number: int) -> "Future[str]":
-        """End a token; gives its hash, or fails with UnknownToken."""
+        """End a token; returns its hash, or fails with UnknownToken."""
 
         def change(connection: sa.Connection) -> str:
             mine = (tokens.c.account == _account_of(connection, session)) & (tokens.c.id == number)

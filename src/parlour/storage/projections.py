@@ -122,7 +122,7 @@ def _finished(reader: sa.Connection, match_id: str) -> Finished:
 
 
 def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
-    """Give what counts of the events of a finished match. The rules of the game are not needed for it."""
+    """Return what counts of the events of a finished match. The rules of the game are not needed for it."""
     started: ev.Started | None = None
     ended: ev.Ended | None = None
     num_actions = 0
@@ -142,7 +142,7 @@ def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
 
 
 def results_of(match: Finished, seating: Seating) -> list[Row]:
-    """Give the rows that a match leaves: one for each seat of a person, or one for both seats of the same."""
+    """Return the rows that a match leaves: one for each seat of a person, or one for both seats of the same."""
     if match.ended.reason == ABORTED or any(seat.kind == OPEN for seat in seating.seats):
         return []
     rows = [_row(match, seating, number, identity) for number, identity in seating.people]
@@ -170,7 +170,7 @@ def _row(match: Finished, seating: Seating, number: int, identity: str) -> Row:
 
 
 def is_rated(rows: Sequence[Row], seating: Seating) -> bool:
-    """Tell whether a match changes ratings: it was meant to, and two different accounts played it."""
+    """Return whether a match changes ratings: it was meant to, and two different accounts played it."""
     return seating.is_rated and len(rows) == 2 and all(row["identity"].startswith(ACCOUNT) for row in rows)
 
 

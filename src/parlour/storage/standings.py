@@ -103,7 +103,7 @@ class Standings:
         self._database = database
 
     def rating_of(self, identity: str, game: str, now_ms: int) -> RatingNow:
-        """Give somebody's rating in a game; that of a newcomer when there is none."""
+        """Return somebody's rating in a game; that of a newcomer when there is none."""
         query = sa.select(ratings).where(ratings.c.identity == identity, ratings.c.game == game)
         row = self._database.reader().execute(query).mappings().first()
         return RatingNow(*Rating()[:2], 0) if row is None else _rating_now(row, now_ms)
@@ -130,7 +130,7 @@ class Standings:
     def history(
         self, identity: str, filters: Filters = EVERYTHING, before: tuple[int, str] | None = None, limit: int = PAGE
     ) -> Page:
-        """Give a page of somebody's matches.
+        """Return a page of somebody's matches.
 
         Args:
             before: where this page begins, from the page before.
@@ -170,7 +170,7 @@ class Standings:
         return [_leader(row, now_ms) for row in self._database.reader().execute(query).mappings()]
 
     def account_called(self, name: str) -> tuple[str, str] | None:
-        """Find an account by its name, in capitals or not; gives who it is, and the name as it is written."""
+        """Find an account by its name, in capitals or not; returns who it is, and the name as it is written."""
         query = sa.select(accounts.c.id, accounts.c.name).where(accounts.c.folded == fold(name))
         row = self._database.reader().execute(query).first()
         return None if row is None else (f"{ACCOUNT}{row.id}", row.name)
@@ -191,7 +191,7 @@ def _leader(row: sa.RowMapping, now_ms: int) -> Leader:
 
 
 def _variance(now_ms: int) -> sa.ColumnElement[float]:
-    """Give the square of the deviation today, as `aged` has it below its bound."""
+    """Return the square of the deviation today, as `aged` has it below its bound."""
     drift = ratings.c.volatility * ratings.c.volatility * SCALE**2 / PERIOD_MS
     return ratings.c.deviation * ratings.c.deviation + drift * sa.func.max(0, now_ms - ratings.c.at_ms)
 

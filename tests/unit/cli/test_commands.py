@@ -62,7 +62,7 @@ def test_warm_compiles_every_game(terminal: Terminal) -> None:
     [
         (("dance",), "No such command 'dance'."),
         (("play", "chess"), "There is no game chess."),
-        (("play", "checkers", "--option", "speed=1"), "Checkers has no option speed."),
+        (("play", "checkers", "--option", "speed=1"), "There is no option speed."),
         (("play", "checkers", "--option", "speed"), "Write an option as name=value"),
         (("play", "checkers", "--option", "quiet_ply_limit=many"), "takes a whole number from 2 to 100, not many"),
         (("play", "checkers", "--seat0", "bob"), "Checkers has no player bob."),

@@ -29,7 +29,7 @@ def screens(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 def hands(seed: int) -> list[list[str]]:
     start = parlour.new(GAME, seed=seed, board="small")
-    return [start.view(seat).hand for seat in (0, 1)]
+    return [start.seen_by(seat).view().hand for seat in (0, 1)]
 
 
 def test_the_keyboard_is_passed_before_a_hand_is_shown(screens: list[tuple[str, str]]) -> None:

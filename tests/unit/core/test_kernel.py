@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.core import kernel as kernel_module
-from parlour.core.kernel import FOLDERS_KEPT, cache_root, sources_hash
+from parlour.core.kernel import UNUSED_S, cache_root
+from parlour.core.kernel_identity import kernel_identity
 
 CALLEE = "from parlour.core.kernel import kernel\n@kernel\ndef callee(x: int) -> int:\n    return x + {step}\n"
 CALLER = """\
@@ -141,28 +142,72 @@ def test_a_kernel_over_a_large_global_array_is_never_kept(package: Package) -> N
     assert package.ask(ask) == [7, 0]
 
 
-def test_the_hash_of_sources_leaves_tests_out() -> None:
-    assert len(sources_hash("parlour")) == 64
-    assert sources_hash("parlour") == sources_hash("parlour") != sources_hash("numba.core")
+WORDS = """\
+from parlour.core.kernel import kernel
+HELLO = "{hello}"
+
+@kernel
+def callee(x: int) -> int:
+    \"""Add {hello}.\"""
+    return x + 10  # {hello}
+
+def narrate() -> str:
+    return "{hello}"
+"""
 
 
-@pytest.mark.parametrize("folder", kernel_module.NO_KERNELS)
-def test_a_folder_whose_changes_compile_nothing_anew_can_hold_no_kernel(folder: str) -> None:
-    def double(x: int) -> int:
-        return 2 * x
+@pytest.mark.slow
+def test_a_change_of_words_compiles_nothing(package: Package) -> None:
+    (package.folder / "callee.py").write_text(WORDS.format(hello="a sentence"))
+    package.ask()
+    (package.folder / "callee.py").write_text("# moved down\n" + WORDS.format(hello="another sentence"))
 
-    double.__module__ = f"parlour.{folder}.thing"
-    with pytest.raises(TypeError, match="a folder without kernels"):
-        kernel_module.kernel(double)
+    assert package.ask() == [12, 1011, 1]
 
 
-def test_only_the_newest_folders_are_kept(tmp_path: Path) -> None:
-    for number in range(FOLDERS_KEPT + 3):
-        (tmp_path / str(number)).mkdir()
-        os.utime(tmp_path / str(number), (number, number))
-    kernel_module._forget_old_folders(tmp_path)
+@pytest.mark.slow
+def test_a_change_of_one_kernel_compiles_only_what_calls_it(package: Package) -> None:
+    other = "from parlour.core.kernel import kernel\n@kernel\ndef other(x: int) -> int:\n    return 3 * x\n"
+    (package.folder / "other.py").write_text(other)
+    ask = "; from thing.other import other; print('', other(2), len(other.stats.cache_hits), end='')"
+    package.ask(ASK + ask)
+    package.write_callee(20)
 
-    assert {path.name for path in tmp_path.iterdir()} == {str(number) for number in range(4, FOLDERS_KEPT + 3)}
+    assert package.ask(ASK + ask) == [22, 1021, 0, 6, 1]
+
+
+@pytest.mark.slow
+def test_a_kernel_may_call_one_that_is_defined_below_it(package: Package) -> None:
+    code = (
+        "from parlour.core.kernel import kernel\n"
+        "@kernel\ndef callee(x: int) -> int:\n    return x if x > 9 else later(x)\n"
+        "@kernel\ndef later(x: int) -> int:\n    return x + {step}\n"
+    )
+    (package.folder / "callee.py").write_text(code.format(step=10))
+    assert package.ask()[:2] == [12, 1011]
+    (package.folder / "callee.py").write_text(code.format(step=20))
+    assert package.ask()[:2] == [22, 1021]
+
+
+def test_a_kernel_refuses_globals_that_no_other_process_would_recognise() -> None:
+    thing = object()
+
+    def uses_thing() -> int:
+        return 1 if thing else 0
+
+    with pytest.raises(TypeError, match="its identity would differ"):
+        kernel_identity(uses_thing)
+
+
+def test_files_that_nobody_has_read_for_long_are_deleted(tmp_path: Path) -> None:
+    folder = tmp_path / "some-version"
+    folder.mkdir()
+    for name, age_s in (("old.bin", UNUSED_S + 60), ("new.bin", 60)):
+        (folder / name).touch()
+        os.utime(folder / name, (2 * UNUSED_S - age_s,) * 2)
+    kernel_module._delete_unused(folder)
+
+    assert [path.name for path in folder.iterdir()] == ["new.bin"]
 
 
 def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_the_state_given_out_is_a_copy() -> None:
     position = parlour.new("connect_four", position="44")
     position.state.stones[0] = 0
 
-    assert position.view().board[-1] == "...r..."
+    assert position.seen_by().view().board[-1] == "...r..."
 
 
 def test_a_position_shows_itself() -> None:
@@ -50,7 +50,7 @@ def test_a_text_of_several_actions_is_played_whole_or_not_at_all() -> None:
 
     with pytest.raises(IllegalAction):
         position.play(0, "10x19x26")
-    assert position.view().board[9] == "b"
+    assert position.seen_by().view().board[9] == "b"
 
 
 def test_without_a_seed_matches_differ() -> None:

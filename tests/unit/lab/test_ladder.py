@@ -24,7 +24,7 @@ def test_openings_differ_by_seed_and_have_the_random_actions_of_the_game() -> No
     texts = {opening(GAME, {}, seed).to_text() for seed in range(20)}
 
     assert len(texts) > 10
-    assert all(text.lower().count("r") + text.lower().count("y") == GAME.opening_actions for text in texts)
+    assert all(text.lower().count("r") + text.lower().count("y") == GAME.players.opening_actions for text in texts)
 
 
 def test_half_of_the_matches_have_the_seats_swapped_and_the_score_is_that_of_the_first() -> None:

@@ -28,7 +28,7 @@ def random_match(game_id: str, seed: int, most: int = 10_000) -> Match:
         if deadline is not None and now >= deadline:
             handle(match, co.Expire(seat=seat), now)
             continue
-        handle(match, co.Play(seat=seat, text=choose.choice(match.position.choices(seat)).action), now)
+        handle(match, co.Play(seat=seat, text=choose.choice(match.position.seen_by(seat).choices()).action), now)
         if choose.random() < 0.1 and not match.is_over and match.undo_floor < len(match.actions) - 1:
             handle(match, co.AskUndo(seat=seat), now)
             handle(match, co.AnswerUndo(seat=1 - seat, accept=choose.random() < 0.5), now)
@@ -52,7 +52,7 @@ def test_an_unfinished_match_reads_back_and_can_go_on() -> None:
 
     assert file.verify(file.write(match)) == again == match
     seat = again.position.to_act()[0]
-    handle(again, co.Play(seat=seat, text=again.position.choices(seat)[0].action), 10**9)
+    handle(again, co.Play(seat=seat, text=again.position.seen_by(seat).choices()[0].action), 10**9)
     assert again.version == match.version + 1
 
 

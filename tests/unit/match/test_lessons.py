@@ -29,7 +29,7 @@ def test_a_lesson_begins_with_its_words_and_its_position() -> None:
     scene = replay_lesson(CHECKERS, 0, [])
 
     assert scene.message == JUMP_TWICE.message
-    assert [choice.action for choice in scene.position.choices(0)] == ["10x19"]
+    assert [choice.action for choice in scene.position.seen_by(0).choices()] == ["10x19"]
 
 
 def test_what_is_asked_for_is_played_and_told() -> None:
@@ -44,7 +44,7 @@ def test_the_other_side_answers_as_the_line_says() -> None:
     scene = replay_lesson(CHECKERS, 0, ["10x19", "19x28"])
 
     assert scene.position.to_act() == (0,)
-    assert scene.position.view(0).board[26] == "w"
+    assert scene.position.seen_by(0).view().board[26] == "w"
 
 
 def test_something_else_is_not_played_and_answered_in_words() -> None:

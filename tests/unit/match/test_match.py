@@ -290,7 +290,7 @@ def test_the_third_expiry_in_a_row_forfeits() -> None:
     for _ in range(2):
         now += 20_000
         handle(match, co.Expire(seat=0), now)
-        play(match, *[choice.action for choice in match.position.choices(1)][:1], at_ms=now)
+        play(match, *[choice.action for choice in match.position.seen_by(1).choices()][:1], at_ms=now)
     now += 20_000
     handle(match, co.Expire(seat=0), now)
 
@@ -306,7 +306,7 @@ def test_an_own_action_breaks_the_row_of_expiries() -> None:
         if seat == 0 and number != 2:
             handle(match, co.Expire(seat=0), now)
         else:
-            play(match, match.position.choices(seat)[-1].action, at_ms=now)
+            play(match, match.position.seen_by(seat).choices()[-1].action, at_ms=now)
 
     assert match.outcome is None
     assert match.expiries[0] == 1
@@ -355,7 +355,7 @@ def test_a_random_match_with_all_commands_folds_to_itself(seed: int, game_id: st
     match, now = new_match(parlour.load(game_id), seed=seed, pace=pace), 0
     for _ in range(60):
         seat = choose.choice((0, 1))
-        choices = match.position.choices(seat)
+        choices = match.position.seen_by(seat).choices()
         requests: list[co.Command] = [
             co.OfferDraw(seat=seat),
             co.AnswerDraw(seat=seat, accept=choose.random() < 0.2),

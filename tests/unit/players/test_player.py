@@ -11,18 +11,18 @@ from parlour.core.thinking import Stop, run_interruptible
 from parlour.players.player import LevelPlayer, UnknownPlayer, make_player
 
 GAME = load("connect_four")
-WIN = start(GAME, 1, GAME.quick_options, "112233")  # column 4 wins
+WIN = start(GAME, 1, GAME.preset("quick"), "112233")  # column 4 wins
 
 
 def choices(level: Level, times: int) -> list[int]:
     player = LevelPlayer(GAME, level, seed=1)
-    return [player.choose(WIN.hidden(0), 0, Stop()) for _ in range(times)]
+    return [player.choose(WIN.seen_by(0).known, 0, Stop()) for _ in range(times)]
 
 
 def test_a_level_has_a_name_and_a_number() -> None:
     by_name, by_number = (make_player(name, GAME, 3) for name in ("club", "3"))
 
-    assert by_name.choose(WIN.hidden(0), 0, Stop()) == by_number.choose(WIN.hidden(0), 0, Stop())
+    assert by_name.choose(WIN.seen_by(0).known, 0, Stop()) == by_number.choose(WIN.seen_by(0).known, 0, Stop())
 
 
 def test_an_unknown_player_is_refused_in_words() -> None:
@@ -43,7 +43,7 @@ def test_novice_plays_every_action() -> None:
 def test_the_time_is_up_after_the_budget() -> None:
     with Stop(0.05) as stop:
         make = LevelPlayer(GAME, Level(TreeSearch(10**8)), seed=1)
-        thought = make.think(start(GAME, 1, GAME.quick_options).hidden(0), 0, stop)
+        thought = make.think(start(GAME, 1, GAME.preset("quick")).seen_by(0).known, 0, stop)
 
     assert stop.is_due
     assert 0 < sum(value.simulations for value in thought.values) < 10**8
@@ -67,7 +67,9 @@ def test_a_search_lets_other_threads_run() -> None:
     player, stop = LevelPlayer(GAME, Level(TreeSearch(10**8)), seed=1), Stop(0.5)
     ticks = 0
     with stop:
-        worker = threading.Thread(target=player.think, args=(start(GAME, 1, GAME.quick_options).hidden(0), 0, stop))
+        worker = threading.Thread(
+            target=player.think, args=(start(GAME, 1, GAME.preset("quick")).seen_by(0).known, 0, stop)
+        )
         worker.start()
         while worker.is_alive():
             ticks += 1

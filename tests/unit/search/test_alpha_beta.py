@@ -75,11 +75,11 @@ KINDS = pytest.mark.parametrize("game", [CHECKERS, CONNECT_FOUR], ids=lambda gam
 
 def think(thinker: AlphaBetaThinker, position: Position, seed: int = 1) -> Thought:
     seat = position.to_act()[0]
-    return thinker.think(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
+    return thinker.think(position.seen_by(seat).known, seat, np.array([seed], np.uint64), Stop())
 
 
 def minimax(position: Position, viewer: int, depth: int, settings: AlphaBeta) -> float:
-    """Give the value of a position by trying everything: the same rules as the search, none of its shortcuts."""
+    """Return the value of a position by trying everything: the same rules as the search, none of its shortcuts."""
     game, state = position.game, position.state
     if not position.to_act():
         return {1.0: 1e6, 0.5: 0.0, 0.0: -1e6}[game.rules.result(state, viewer)]
@@ -104,7 +104,7 @@ def expected(points: float) -> float:
 
 
 def some_position(game: Game, seed: int) -> Position:
-    """Give a position from anywhere in a random match."""
+    """Return a position from anywhere in a random match."""
     found = positions(game, seed, quick_colours=True)[:-1]
     return random.Random(seed).choice(found)
 
@@ -196,7 +196,7 @@ def test_told_before_it_begins_it_looks_at_the_flag_soon_and_gives_a_legal_actio
     position = start(CHECKERS, 1, {"quick_colours": True})
     seat, stop = position.to_act()[0], Stop()
     stop.now()
-    thought = thinker.think(position.hidden(seat), seat, np.array([1], np.uint64), stop)
+    thought = thinker.think(position.seen_by(seat).known, seat, np.array([1], np.uint64), stop)
 
     assert thought.best in position.legal_actions(seat)
     assert thinker.nodes <= NODES_PER_LOOK + 2
@@ -218,7 +218,7 @@ def test_told_while_it_thinks_it_stops_within_20_ms() -> None:
         stop, told = Stop(), np.zeros(1)
         timer = threading.Timer(0.05, tell, (stop, told))
         timer.start()
-        thinker.think(position.hidden(seat), seat, np.array([1], np.uint64), stop)
+        thinker.think(position.seen_by(seat).known, seat, np.array([1], np.uint64), stop)
         delays.append(time.perf_counter() - told[0])
         timer.join()
 

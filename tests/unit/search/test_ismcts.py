@@ -20,7 +20,7 @@ from support.toys import BET, PENNIES, bet_wins
 
 def think(game: Game, position: Position, seat: int, simulations: int = 20_000, seed: int = 1) -> Thought:
     tree = InformationSetTree(game, TreeSearch(simulations))
-    return tree.think(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
+    return tree.think(position.seen_by(seat).known, seat, np.array([seed], np.uint64), Stop())
 
 
 def by_action(thought: Thought) -> dict[int, ActionValue]:
@@ -67,7 +67,7 @@ def test_a_choice_already_made_in_secret_is_guessed() -> None:
 def test_one_look_judges_every_action_on_the_same_guesses() -> None:
     look_ahead = OnePlyThinker(BET, OnePly(bet_wins, guesses=64))
 
-    thought = look_ahead.think(start(BET, 1).hidden(0), 0, np.array([1], np.uint64), Stop())
+    thought = look_ahead.think(start(BET, 1).seen_by(0).known, 0, np.array([1], np.uint64), Stop())
 
     assert thought.best == 1
     assert {value.simulations for value in thought.values} == {64}
@@ -77,7 +77,7 @@ def test_a_full_memory_stops_the_growth_and_not_the_search() -> None:
     tree = InformationSetTree(PENNIES, TreeSearch(500))
     tree._nodes = tree._nodes[:4]
 
-    thought = tree.think(start(PENNIES, 1).hidden(0), 0, np.array([1], np.uint64), Stop())
+    thought = tree.think(start(PENNIES, 1).seen_by(0).known, 0, np.array([1], np.uint64), Stop())
 
     assert sum(value.simulations for value in thought.values) <= 500
     assert thought.best in (0, 1)
@@ -85,7 +85,7 @@ def test_a_full_memory_stops_the_growth_and_not_the_search() -> None:
 
 def digest() -> list[list[float]]:
     game = load("whist")
-    position = start(game, 4, game.quick_options)
+    position = start(game, 4, game.preset("quick"))
     seat = position.to_act()[0]
     values = think(game, position, seat, simulations=40).values
     return [[value.action, value.simulations, value.value, value.spread] for value in values]

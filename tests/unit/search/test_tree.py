@@ -19,13 +19,13 @@ GAME = load("connect_four")
 
 
 def position_of(columns: str) -> Position:
-    return start(GAME, 1, GAME.quick_options, columns)
+    return start(GAME, 1, GAME.preset("quick"), columns)
 
 
 def think(position: Position, seed: int = 1, **settings: object) -> Thought:
     seat = position.to_act()[0]
     tree = Tree(GAME, TreeSearch(**{"simulations": 400, **settings}))  # type: ignore[arg-type]  # of any field
-    return tree.think(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
+    return tree.think(position.seen_by(seat).known, seat, np.array([seed], np.uint64), Stop())
 
 
 @kernel
@@ -57,7 +57,7 @@ def test_a_full_memory_stops_the_growth_and_not_the_search() -> None:
     tree = Tree(GAME, TreeSearch(5000))
     tree._nodes = tree._nodes[:40]
 
-    thought = tree.think(position_of("112233").hidden(0), 0, np.array([1], np.uint64), Stop())
+    thought = tree.think(position_of("112233").seen_by(0).known, 0, np.array([1], np.uint64), Stop())
 
     assert sum(value.simulations for value in thought.values) == 5000
     assert thought.best == 3
@@ -83,7 +83,7 @@ def test_a_search_that_is_told_to_stop_comes_back_early() -> None:
     stop = Stop()
     stop.now()
 
-    thought = Tree(GAME, TreeSearch(10**6)).think(position_of("").hidden(0), 0, np.array([1], np.uint64), stop)
+    thought = Tree(GAME, TreeSearch(10**6)).think(position_of("").seen_by(0).known, 0, np.array([1], np.uint64), stop)
 
     assert sum(value.simulations for value in thought.values) < 100
 
@@ -92,7 +92,7 @@ def test_while_chance_is_to_decide_every_action_is_as_good() -> None:
     position = start(GAME, 1)
     tree = Tree(GAME, TreeSearch(400))
 
-    thoughts = [tree.think(position.hidden(1), 1, np.array([seed], np.uint64), Stop()) for seed in range(9)]
+    thoughts = [tree.think(position.seen_by(1).known, 1, np.array([seed], np.uint64), Stop()) for seed in range(9)]
 
     assert len({thought.best for thought in thoughts}) > 3
     assert {value.value for thought in thoughts for value in thought.values} == {0.5}

@@ -18,7 +18,7 @@ class Hand:
 
 
 def take_all(counted: Limits, kind: str, by: str) -> int:
-    """Take until it is refused; gives how often it was granted."""
+    """Take until it is refused; returns how often it was granted."""
     for number in range(10_000):
         try:
             counted.consume(kind, by)

@@ -11,14 +11,16 @@ from parlour.server.presenter import Views
 VIEWERS = (*SEATS, SPECTATOR)
 
 
-@pytest.mark.parametrize("game_id", [game_id for game_id in parlour.game_ids() if not parlour.load(game_id).hidden])
+@pytest.mark.parametrize(
+    "game_id", [game_id for game_id in parlour.game_ids() if not parlour.load(game_id).facts.hidden]
+)
 def test_without_secrets_everybody_sees_the_same(game_id: str) -> None:
     choose, position = random.Random(1), parlour.new(game_id, seed=1)
     while seats := position.to_act():
-        assert position.view(0) == position.view(1) == position.view(SPECTATOR)
+        assert position.seen_by(0).view() == position.seen_by(1).view() == position.seen_by(SPECTATOR).view()
         seat = choose.choice(seats)
         position = position.play(seat, choose.choice(position.legal_actions(seat)))
-    assert position.view(0) == position.view(1) == position.view(SPECTATOR)
+    assert position.seen_by(0).view() == position.seen_by(1).view() == position.seen_by(SPECTATOR).view()
 
 
 def test_with_secrets_each_view_is_its_own_and_follows_the_position() -> None:

@@ -84,7 +84,7 @@ def test_a_backup_puts_everything_back_somewhere_else(old: Place, new: Place) ->
 
 
 def play_and_save(log: Log, number: int) -> str:
-    """Play a short match, saved command by command as a server does; gives its id when all of it is acknowledged."""
+    """Play a short match, saved command by command as a server does; returns its id when all of it is acknowledged."""
     match, match_id = new_match(parlour.load("connect_four"), seed=number, options={"quick_colours": 1}), f"m{number}"
     line, last_hash = file.write_line(0, match.started, file.NO_HASH)
     log.create(match_id, match.seed, "{}", [line]).result()

@@ -29,12 +29,12 @@ STEPS = """
 import sys
 from pathlib import Path
 from parlour.storage.database import Database
-from parlour.storage.projections import Records
-records = Records(Database(Path(sys.argv[1])))
+from parlour.storage.projections import Projections
+projections = Projections(Database(Path(sys.argv[1])))
 def follow(done, total):
     print(done, flush=True)
     return True
-getattr(records, sys.argv[2])(follow)
+getattr(projections, sys.argv[2])(follow)
 """
 
 

@@ -1,13 +1,10 @@
 """Nim as text: `2x3` takes three stones from heap 2; a position is its heaps and the seat to move, `1,3,4 1`."""
 
 import re
-from collections.abc import Mapping
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
 from parlour_nim.state import HEAPS, MAX_TAKE
-
-INK: Mapping[str, str] = {"o": "bold"}
 
 
 def action_to_text(s: Record, seat: int, action: int) -> str:

@@ -1,8 +1,9 @@
 """The rules of Nim, as kernels in the contract's order."""
 
-from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.contract import Actions, Record, Seed
 from parlour.core.kernel import kernel
 from parlour.core.kernel_defaults import guess_nothing, hide_generator, one_action_turns, reveals_nothing
+from parlour.core.option import OptionValues
 from parlour_nim.state import HEAPS, MAX_TAKE
 
 

@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 
 def square_to_place(square: int) -> tuple[int, int]:
-    """Give the column 1..8 from the left and the row 1..8 from the bottom, both seen from White's side."""
+    """Return the column 1..8 from the left and the row 1..8 from the bottom, both seen from White's side."""
     row = 8 - (square - 1) // 4
     return 2 * ((square - 1) % 4) + (2 if row % 2 == 0 else 1), row
 
@@ -47,7 +47,7 @@ def is_king(s: Record, square: int) -> bool:
 
 
 def piece_letter(s: Record, square: int) -> str:
-    """Give b, w for a man, B, W for a king, and . for nothing."""
+    """Return b, w for a man, B, W for a king, and . for nothing."""
     for letter, side in (("b", BLACK), ("w", WHITE)):
         if has_piece(s, side, square):
             return letter.upper() if is_king(s, square) else letter
@@ -59,7 +59,7 @@ def num_pieces(s: Record, side: int) -> int:
 
 
 def action_to_squares(s: Record, action: int) -> tuple[int, int, int]:
-    """Give the squares an action leaves and reaches (0 off the board), and the enemy's square it jumps over or 0."""
+    """Return the squares an action leaves and reaches (0 off the board), and the enemy's square it jumps over or 0."""
     origin = action // DIRECTIONS + 1
     shift = SHIFTS[action % DIRECTIONS]
     near = BIT_TO_SQUARE.get(square_to_bit(origin) + shift, 0)

@@ -13,7 +13,7 @@ HELP = "Work out the endgame tables anew, check and store them (half a minute)."
 
 
 def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
-    """Do what the arguments ask for and give what to print.
+    """Do what the arguments ask for and return what to print.
 
     Raises:
         BadOption: the arguments are not those of the command.

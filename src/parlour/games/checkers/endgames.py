@@ -107,7 +107,7 @@ def rank_of(bits: int, number: int, first: int, is_turned: bool) -> int:
 
 @kernel
 def index_of(s: Record) -> int:
-    """Give the place of a position in the tables; it must have at most MOST checkers and no jump half done."""
+    """Return the place of a position in the tables; it must have at most MOST checkers and no jump half done."""
     own, enemy, is_turned = s.pieces[s.side], s.pieces[1 - s.side], s.side == 1
     men, kings, enemy_men, enemy_kings = own & ~s.kings, own & s.kings, enemy & ~s.kings, enemy & s.kings
     a, b, c, d = num_bits(men), num_bits(kings), num_bits(enemy_men), num_bits(enemy_kings)
@@ -178,7 +178,7 @@ def look_ahead(
 
 @kernel
 def value_within(stack: NDArray[np.uint8], actions: Actions, turns: int, tables: Tables, notes: Notes) -> int:
-    """Give the value of the position in row 0 if it ends within so many turns, otherwise 0."""
+    """Return the value of the position in row 0 if it ends within so many turns, otherwise 0."""
     notes[0], notes[1], notes[2], notes[3] = LONGEST + 1, -1, 0, 0
     # A bare 0 would be a type of its own, and a recursive kernel of two types cannot be kept on disk.
     level: int = np.int64(0)  # type: ignore[assignment]  # no literal
@@ -297,5 +297,5 @@ def save(tables: Tables) -> None:
 
 @functools.cache
 def load() -> Tables:
-    """Give the tables that come with the game; every search of this process shares them."""
+    """Return the tables that come with the game; every search of this process shares them."""
     return np.frombuffer(lzma.decompress(FILE.read_bytes()), np.int8)

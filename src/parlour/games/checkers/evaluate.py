@@ -56,7 +56,7 @@ DEFAULT = np.array(list(WEIGHTS.values()), np.int64)
 
 
 def by_side(squares: "range | list[int]") -> tuple[int, int]:
-    """Give a set of squares as black sees them, and the same for white, turned by half."""
+    """Return a set of squares as black sees them, and the same for white, turned by half."""
     return squares_to_bits(squares), squares_to_bits([SQUARES + 1 - square for square in squares])
 
 
@@ -153,7 +153,7 @@ def weigh_kings(kings: int, empty: int, is_behind: bool, weights: Weights, check
 
 @kernel
 def weigh(s: Record, weights: Weights) -> int:
-    """Give points for black, times CHECKERS."""
+    """Return points for black, times CHECKERS."""
     num0, num1 = num_bits(s.pieces[0]), num_bits(s.pieces[1])
     checkers = num0 + num1
     occupied = s.pieces[0] | s.pieces[1]

@@ -53,7 +53,7 @@ def _can_capture(s: Record) -> bool:
 
 
 def _is_threatened(s: Record, seat: int) -> bool:
-    """Tell whether the other side could capture if it were to move."""
+    """Return whether the other side could capture if it were to move."""
     other = s.copy()
     other.side, other.jumping = 1 - int(s.side), -1
     return _can_capture(other)

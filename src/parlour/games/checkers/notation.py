@@ -8,7 +8,6 @@
 """
 
 import re
-from collections.abc import Mapping
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation, IllegalAction
@@ -40,7 +39,6 @@ from parlour.pieces.bag import is_drawing
 from parlour.pieces.bag_words import claim_to_text, draw_bag, draw_to_text, text_to_claim, text_to_draw
 
 GLYPHS = {"b": "●", "w": "○", "B": "♚", "W": "♔", ".": " "}
-INK: Mapping[str, str] = {"●": "bold", "○": "bold", "♚": "bold", "♔": "bold"}
 LETTERS = {"B": BLACK, "W": WHITE}
 
 

@@ -77,5 +77,5 @@ def _why_not_to(s: Record, origin: int, target: int, targets: list[int]) -> str:
 
 
 def is_jump_forced(s: Record) -> bool:
-    """Tell whether the side to move must jump."""
+    """Return whether the side to move must jump."""
     return any(action_to_squares(s, action)[2] for action in moves(s))

@@ -1,9 +1,10 @@
 """The rules of Checkers (English draughts), as kernels in the contract's order."""
 
 from parlour.core.bits import lowest_bit
-from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator
 from parlour.core.kernel import kernel
+from parlour.core.option import OptionValues
 from parlour.games.checkers.state import (
     BLACK_WON,
     BOARD,
@@ -239,7 +240,7 @@ def settle(s: Record) -> None:
 
 @kernel
 def squeezed(bits: int) -> int:
-    """Give 32 bits, one per square, without the gaps."""
+    """Return 32 bits, one per square, without the gaps."""
     return bits & 0xFF | bits >> 1 & 0xFF00 | bits >> 2 & 0xFF0000 | bits >> 3 & 0xFF000000
 
 

@@ -12,6 +12,7 @@ ends on a gap or off the board:
 
 import numpy as np
 
+from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
 from parlour.pieces.bag import BAG_FIELDS
 
@@ -30,12 +31,12 @@ MAX_QUIET = 100  # the longest quiet_ply_limit that can be chosen
 
 
 def square_to_bit(square: int) -> int:
-    """Give the bit number of a square 1..32."""
+    """Return the bit number of a square 1..32."""
     return square - 1 + (square - 1) // 8
 
 
 def squares_to_bits(squares: "range | list[int]") -> int:
-    """Give the bitboard of a set of squares."""
+    """Return the bitboard of a set of squares."""
     return sum(1 << square_to_bit(square) for square in squares)
 
 
@@ -43,25 +44,22 @@ BOARD = squares_to_bits(range(1, 33))
 CROWN_ROWS = (squares_to_bits(range(29, 33)), squares_to_bits(range(1, 5)))  # by side: where its men are crowned
 START = (squares_to_bits(range(1, 13)), squares_to_bits(range(21, 33)))
 
-State = np.dtype(
-    (
-        np.record,
-        [
-            GENERATOR,
-            ("pieces", np.int64, 2),  # by side
-            ("kings", np.int64),  # of both sides
-            ("plays", np.int16, 2),  # turns made, by side
-            ("side", np.int8),  # to move
-            ("jumping", np.int8),  # bit number of the checker in the middle of its jumps, or -1
-            ("quiet", np.int8),  # plies since the last capture or man's move
-            ("over", np.int8),  # RUNNING, BLACK_WON, WHITE_WON or DRAWN
-            ("ending", np.int8),  # why it is over: NO_CHECKERS, NO_MOVE, REPETITION, QUIET
-            ("repetition_limit", np.int8),  # 0: never
-            ("quiet_limit", np.int8),
-            # Where the kings stood at each ply since the last capture or man's move, by side, gaps squeezed out. The
-            # men have not moved since then and the sides alternate, so that is the whole position, exactly.
-            ("memory", np.uint32, (MAX_QUIET, 2)),
-            *BAG_FIELDS,
-        ],
-    )
+State = record_type(
+    [
+        GENERATOR,
+        ("pieces", np.int64, 2),  # by side
+        ("kings", np.int64),  # of both sides
+        ("plays", np.int16, 2),  # turns made, by side
+        ("side", np.int8),  # to move
+        ("jumping", np.int8),  # bit number of the checker in the middle of its jumps, or -1
+        ("quiet", np.int8),  # plies since the last capture or man's move
+        ("over", np.int8),  # RUNNING, BLACK_WON, WHITE_WON or DRAWN
+        ("ending", np.int8),  # why it is over: NO_CHECKERS, NO_MOVE, REPETITION, QUIET
+        ("repetition_limit", np.int8),  # 0: never
+        ("quiet_limit", np.int8),
+        # Where the kings stood at each ply since the last capture or man's move, by side, gaps squeezed out. The
+        # men have not moved since then and the sides alternate, so that is the whole position, exactly.
+        ("memory", np.uint32, (MAX_QUIET, 2)),
+        *BAG_FIELDS,
+    ]
 )

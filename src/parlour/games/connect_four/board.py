@@ -58,7 +58,7 @@ def safe_slots(own: int, occupied: int) -> int:
 
 
 def is_running(s: Record) -> bool:
-    """Tell whether a checker can be dropped: the colours are drawn and the game is not over."""
+    """Return whether a checker can be dropped: the colours are drawn and the game is not over."""
     return bool(s.first != NOBODY and s.over == RUNNING)
 
 
@@ -68,12 +68,12 @@ def board_of(s: Record) -> Board:
 
 
 def after_drop(board: Board, slot: int) -> Board:
-    """Give the position after a drop that does not end the game."""
+    """Return the position after a drop that does not end the game."""
     return Board(board.own ^ board.occupied, board.occupied | slot, board.plies + 1)
 
 
 def slot_of(board: Board, column: int) -> int:
-    """Give the slot that a checker in a column would fall to; 0 when it is full."""
+    """Return the slot that a checker in a column would fall to; 0 when it is full."""
     return int(playable(board.occupied)) & COLUMN << COLUMN_BITS * column
 
 

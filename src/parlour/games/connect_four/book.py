@@ -26,7 +26,7 @@ Book = Mapping[int, Known]  # by `key_of`
 
 
 def board_after(columns: str) -> Board:
-    """Give the position after these drops, none of which ends the game."""
+    """Return the position after these drops, none of which ends the game."""
     board = EMPTY
     for column in columns:
         board = after_drop(board, slot_of(board, int(column) - 1))
@@ -34,14 +34,14 @@ def board_after(columns: str) -> Board:
 
 
 def key_of(board: Board) -> tuple[int, bool]:
-    """Give the key that a position shares with its mirror image, and whether the key is that of the image."""
+    """Return the key that a position shares with its mirror image, and whether the key is that of the image."""
     key = board.own + board.occupied
     image = int(mirrored(key))
     return (image, True) if image < key else (key, False)
 
 
 def turned(column: int, is_image: bool) -> int:
-    """Give a column as it is called in the mirror image, or as it is."""
+    """Return a column as it is called in the mirror image, or as it is."""
     return COLUMNS - 1 - column if is_image else column
 
 
@@ -63,12 +63,12 @@ def _book() -> tuple[Book, int]:
 
 
 def last_plies() -> int:
-    """Give the number of checkers in the latest position of the book."""
+    """Return the number of checkers in the latest position of the book."""
     return _book()[1]
 
 
 def look_up(board: Board) -> Known | None:
-    """Give what the book says of a running position, if it is in it."""
+    """Return what the book says of a running position, if it is in it."""
     known, last = _book()
     if board.plies > last:
         return None

@@ -27,7 +27,7 @@ Lines = dict[int, str]  # the columns played, by key of the position
 
 
 def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
-    """Do what the arguments ask for and give what to print.
+    """Do what the arguments ask for and return what to print.
 
     Raises:
         BadOption: the arguments are not those of the command.

@@ -16,7 +16,7 @@ ALMOST_WON = 0.97
 
 @kernel
 def value_fn(s: Record, seat: int) -> float:
-    """Give the expected result of a seat by the slots that would complete its lines, and by the middle column."""
+    """Return the expected result of a seat by the slots that would complete its lines, and by the middle column."""
     if is_drawing(s):
         return 0.5
     side, mover = side_of_seat(s, seat), s.plies & 1

@@ -56,7 +56,7 @@ def _thought(scores: dict[int, int], best: int) -> Thought:
 
 
 def value_of(score: int) -> float:
-    """Give the result that a score stands for."""
+    """Return the result that a score stands for."""
     return 0.5 if score == 0 else float(score > 0)
 
 
@@ -70,7 +70,7 @@ def _best_trap(board: Board, scores: dict[int, int], stop: Stop) -> int:
 
 
 def _share_of_mistakes(board: Board, slot: int, score: int, stop: Stop) -> float:
-    """Give the share of the replies to a drop that let its side score more than it should."""
+    """Return the share of the replies to a drop that let its side score more than it should."""
     if score_at_end(board, slot) is not None:
         return 0.0
     after = after_drop(board, slot)

@@ -39,7 +39,7 @@ def place_of(key: int, plies: int, table: Table) -> int:
 
 @kernel
 def key_of(own: int, occupied: int, plies: int) -> int:
-    """Give the key of a position; with few checkers it shares it with its mirror image."""
+    """Return the key of a position; with few checkers it shares it with its mirror image."""
     key = own + occupied
     return min(key, mirrored(key)) if plies <= LAST_FOLDED else key
 
@@ -64,7 +64,7 @@ def ordered_moves(own: int, occupied: int, slots: int) -> int:
 
 @kernel
 def refuting_score(own: int, occupied: int, plies: int, slots: int, high: int, table: Table) -> int:
-    """Give a score of at least `high` that the table already promises for one of the slots, or `high - 1`."""
+    """Return a score of at least `high` that the table already promises for one of the slots, or `high - 1`."""
     other = own ^ occupied
     while slots:
         key = key_of(other, occupied | slots & -slots, plies + 1)
@@ -88,7 +88,7 @@ def narrowed(key: int, plies: int, low: int, high: int, table: Table) -> tuple[i
 
 @kernel
 def search(own: int, occupied: int, plies: int, low: int, high: int, table: Table, flag: Flag) -> int:
-    """Give the score if it lies between `low` and `high`, otherwise a bound at or beyond them.
+    """Return the score if it lies between `low` and `high`, otherwise a bound at or beyond them.
 
     The side to move must not be able to win at once. When told to stop it gives anything, and remembers nothing wrong.
     """
@@ -127,7 +127,7 @@ def search(own: int, occupied: int, plies: int, low: int, high: int, table: Tabl
 
 @kernel
 def score_of(own: int, occupied: int, plies: int, table: Table, flag: Flag) -> int:
-    """Give the exact score of a running position, by asking ever narrower windows whether it lies below or above."""
+    """Return the exact score of a running position, by asking ever narrower windows whether it lies below or above."""
     if winning_slots(own, occupied) & playable(occupied):
         return (CHECKERS + 1 - plies) // 2
     low, high = -((CHECKERS - plies) // 2), (CHECKERS + 1 - plies) // 2
@@ -147,7 +147,7 @@ def score_of(own: int, occupied: int, plies: int, table: Table, flag: Flag) -> i
 
 @kernel
 def at_least(own: int, occupied: int, plies: int, score: int, table: Table, flag: Flag) -> bool:
-    """Tell whether the side to move can reach a score: one window instead of several."""
+    """Return whether the side to move can reach a score: one window instead of several."""
     if winning_slots(own, occupied) & playable(occupied):
         return (CHECKERS + 1 - plies) // 2 >= score
     return search(own, occupied, plies, score - 1, score, table, flag) >= score

@@ -7,7 +7,6 @@
 """
 
 import re
-from collections.abc import Mapping
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
@@ -31,7 +30,6 @@ from parlour.pieces.bag_words import Colours, claim_to_text, draw_bag, draw_to_t
 COLOURS = Colours("red", "yellow")
 LETTERS = ("r", "y")
 DISCS = ("●", "○")
-INK: Mapping[str, str] = {"●": "bold red", "○": "bold yellow"}  # how the terminal colours the drawing
 
 
 def action_to_text(s: Record, seat: int, action: int) -> str:
@@ -49,7 +47,7 @@ def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
 
 
 def board_rows(s: Record) -> list[str]:
-    """Give the rows of the board as letters, top row first."""
+    """Return the rows of the board as letters, top row first."""
     red, yellow = (int(stones) for stones in s.stones)  # read once: a field of a record is slow to read
 
     def letter(bit: int) -> str:
@@ -60,7 +58,7 @@ def board_rows(s: Record) -> list[str]:
 
 
 def slot(s: Record, column: int, height: int) -> str:
-    """Give the letter of a slot, height counted from 0 at the bottom."""
+    """Return the letter of a slot, height counted from 0 at the bottom."""
     return board_rows(s)[ROWS - 1 - height][column]
 
 

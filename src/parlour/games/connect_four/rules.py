@@ -1,9 +1,10 @@
 """The rules of Connect Four, as kernels in the contract's order."""
 
 from parlour.core.bits import lowest_bit
-from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator
 from parlour.core.kernel import kernel
+from parlour.core.option import OptionValues
 from parlour.games.connect_four.state import (
     CHECKERS,
     CLAIM,

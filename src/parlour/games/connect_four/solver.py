@@ -43,12 +43,12 @@ def forget() -> None:
 
 
 def score_of_state(s: Record) -> int:
-    """Give the exact score of a running position for the side to move, without the book."""
+    """Return the exact score of a running position for the side to move, without the book."""
     return int(score_of(*board_of(s), _table(), Stop().flag))
 
 
 def score_of_board(board: Board, stop: Stop) -> int | None:
-    """Give the exact score of a running position for the side to move; None when stopped before it was found."""
+    """Return the exact score of a running position for the side to move; None when stopped before it was found."""
     known = book.look_up(board)
     if known is not None:
         return known.score
@@ -57,7 +57,7 @@ def score_of_board(board: Board, stop: Stop) -> int | None:
 
 
 def is_at_least(board: Board, score: int, stop: Stop) -> bool | None:
-    """Tell whether the side to move can reach a score, which is cheaper than to know its own; None when stopped."""
+    """Return whether the side to move can reach a score, which is cheaper than to know its own; None when stopped."""
     known = book.look_up(board)
     if known is not None:
         return known.score >= score
@@ -75,12 +75,12 @@ def drops(board: Board) -> Iterator[tuple[int, int]]:
 
 
 def best_possible(board: Board) -> int:
-    """Give the score of a drop that wins at once."""
+    """Return the score of a drop that wins at once."""
     return (CHECKERS + 1 - board.plies) // 2
 
 
 def score_at_end(board: Board, slot: int) -> int | None:
-    """Give the score of a drop that ends the game; None for any other."""
+    """Return the score of a drop that ends the game; None for any other."""
     if winning_slots(board.own, board.occupied) & slot:
         return best_possible(board)
     return 0 if board.plies + 1 == CHECKERS else None
@@ -112,12 +112,12 @@ def _promise(board: Board, column: int, slot: int) -> tuple[int, int]:
 
 
 def solve(s: Record, stop: Stop) -> dict[int, int]:
-    """Give the exact score of every legal drop for the side to move; none in the colour draw and after the end."""
+    """Return the exact score of every legal drop for the side to move; none in the colour draw and after the end."""
     return solve_board(board_of(s), stop) if is_running(s) else {}
 
 
 def solve_board(board: Board, stop: Stop) -> dict[int, int]:
-    """Give the exact score of every drop, by column; only of those that were found in time when stopped."""
+    """Return the exact score of every drop, by column; only of those that were found in time when stopped."""
     known = known_scores(board)
     scores = {}
     for column, slot in drops(board):
@@ -128,7 +128,7 @@ def solve_board(board: Board, stop: Stop) -> dict[int, int]:
 
 
 def known_scores(board: Board) -> dict[int, int]:
-    """Give the scores of the drops, by column, that are known without a search."""
+    """Return the scores of the drops, by column, that are known without a search."""
     scores = {}
     for column, slot in drops(board):
         ended = score_at_end(board, slot)
@@ -144,7 +144,7 @@ def known_scores(board: Board) -> dict[int, int]:
 
 
 def score_of_drop(board: Board, slot: int, stop: Stop) -> int | None:
-    """Give the exact score of a drop for the side that makes it; None when stopped before it was found."""
+    """Return the exact score of a drop for the side that makes it; None when stopped before it was found."""
     ended = score_at_end(board, slot)
     if ended is not None:
         return ended

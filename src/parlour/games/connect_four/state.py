@@ -6,6 +6,7 @@ every column stays empty, so that shifted lines never run into the next column.
 
 import numpy as np
 
+from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
 from parlour.pieces.bag import BAG_FIELDS
 
@@ -19,16 +20,13 @@ NUM_ACTIONS = COLUMNS + CHECKERS
 RED, YELLOW = 0, 1  # sides; red begins
 RUNNING, RED_WON, YELLOW_WON, DRAWN = 0, 1, 2, 3
 
-State = np.dtype(
-    (
-        np.record,
-        [
-            GENERATOR,
-            ("stones", np.int64, 2),  # by side
-            ("plies", np.int8),  # checkers on the board
-            ("last", np.int8),  # bit number of the last one
-            ("over", np.int8),  # RUNNING, RED_WON, YELLOW_WON or DRAWN
-            *BAG_FIELDS,
-        ],
-    )
+State = record_type(
+    [
+        GENERATOR,
+        ("stones", np.int64, 2),  # by side
+        *BAG_FIELDS,
+        ("plies", np.int8),  # checkers on the board
+        ("last", np.int8),  # bit number of the last one
+        ("over", np.int8),  # RUNNING, RED_WON, YELLOW_WON or DRAWN
+    ]
 )

@@ -1,7 +1,7 @@
 """Matches and Patches: both players place tiles at the same time and capture cells by matching neighbours."""
 
-from parlour.core.game import Game
-from parlour.core.option import choice
+from parlour.core.game import Facts, Game, Players
+from parlour.core.option import OptionSet, choice
 from parlour.games.matches_and_patches import notation, rules, view
 from parlour.games.matches_and_patches.hints import reason
 from parlour.games.matches_and_patches.levels import LEVELS
@@ -10,19 +10,23 @@ from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, Sta
 GAME = Game(
     id="matches_and_patches",
     name="Matches and Patches",
-    rules_version=1,
-    num_actions=NUM_ACTIONS,
-    max_length=MAX_LENGTH,
-    hidden=True,
-    simultaneous=True,
+    package=__name__,
+    facts=Facts(
+        rules_version=1,
+        num_actions=NUM_ACTIONS,
+        max_length=MAX_LENGTH,
+        hidden=True,
+        summary="Both place a tile at the same time; whoever captures more cells by matching neighbours wins.",
+    ),
     state=State,
     rules=rules,
     notation=notation,
     view=view,
-    summary="Both place a tile at the same time; whoever captures more cells by matching neighbours wins.",
-    options=(choice("board", ("large", "small"), "8 by 8 cells, or 4 by 4 for a short game"),),
-    perft_options={"board": "small"},
-    levels=LEVELS,
-    strongest="search of a round over guesses of hands and choices",
-    reason=reason,
+    options=OptionSet(choice("board", ("large", "small"), "8 by 8 cells, or 4 by 4 for a short game")),
+    presets={"perft": {"board": "small"}},
+    players=Players(
+        levels=LEVELS,
+        reason=reason,
+        strongest="search of a round over guesses of hands and choices",
+    ),
 )

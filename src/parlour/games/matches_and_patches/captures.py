@@ -11,19 +11,19 @@ SIDES = 4  # corner neighbours never match
 
 @kernel
 def neighbour(s: Record, cell: int, direction: int) -> int:
-    """Give the cell in a direction, NONE off the board."""
+    """Return the cell in a direction, NONE off the board."""
     return NEIGHBOURS[s.width // LARGE, cell, direction]
 
 
 @kernel
 def holds_tile(s: Record, cell: int) -> bool:
-    """Tell whether an uncaptured tile lies on a cell."""
+    """Return whether an uncaptured tile lies on a cell."""
     return s.tiles[cell] != NONE and s.owners[cell] == NONE
 
 
 @kernel
 def matches(s: Record, tile: int, cell: int, fresh: int) -> int:
-    """Give the neighbours of a cell that a tile would match: uncaptured tiles that share an attribute with it.
+    """Return the neighbours of a cell that a tile would match: uncaptured tiles that share an attribute with it.
 
     Args:
         fresh: the cell of the other tile of this round, which matches nothing, or NONE while it is not yet laid.
@@ -53,14 +53,14 @@ def score(s: Record, tile: int, cell: int, found: int) -> int:
 
 @kernel
 def pattern(s: Record, tile: int, cell: int, fresh: int) -> tuple[int, int]:
-    """Give what `matches` finds, and its score."""
+    """Return what `matches` finds, and its score."""
     found = matches(s, tile, cell, fresh)
     return found, score(s, tile, cell, found)
 
 
 @kernel
 def contested(s: Record, cell: int, found: int, other_cell: int, other_found: int) -> int:
-    """Give those of the neighbours found from a cell that were found from the other cell too."""
+    """Return those of the neighbours found from a cell that were found from the other cell too."""
     common = 0
     for direction in range(SIDES):
         for other in range(SIDES):

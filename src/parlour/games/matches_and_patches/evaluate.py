@@ -72,7 +72,7 @@ def empty_around(s: Record, cell: int) -> int:
 
 @kernel
 def pattern(tile: int, packed: int) -> tuple[int, int]:
-    """Give the matches of a tile among packed tiles, and the score of their pattern in tenths."""
+    """Return the matches of a tile among packed tiles, and the score of their pattern in tenths."""
     found, shared, kinds = 0, 0, 0
     while packed:
         signature = int(SIGNATURES[tile ^ (packed & TILE_MASK) - 1])
@@ -105,7 +105,7 @@ def worth(tile: int, packed: int, empty: int, is_own_side: bool, hoped: float) -
 
 @kernel
 def fresh_cell(s: Record, seat: int) -> int:
-    """Give the cell that a seat's tile cannot match because it was laid in this round, or NONE."""
+    """Return the cell that a seat's tile cannot match because it was laid in this round, or NONE."""
     return int(s.last[1 - seat]) if s.clash == seat else NONE
 
 
@@ -162,7 +162,7 @@ def promise(s: Record, seat: int) -> float:
 
 @kernel
 def value_fn(s: Record, seat: int) -> float:
-    """Give the expected result for a seat of a position between two rounds."""
+    """Return the expected result for a seat of a position between two rounds."""
     lead = int(s.captured[seat]) - int(s.captured[1 - seat]) + promise(s, seat) - promise(s, 1 - seat)
     empty = num_cells(s) - int(s.placed)
     return 1.0 / (1.0 + math.exp(-SLOPES[s.width // LARGE] * lead / math.sqrt(empty)))

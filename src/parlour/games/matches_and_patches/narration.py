@@ -120,7 +120,7 @@ def _lone_pattern(before: Record, seat: int, tile: int, cell: int, fresh: int) -
 
 
 def _captured(pattern: Pattern, other: Pattern) -> int:
-    """Give the neighbours that a player captures: all, but contested ones only when stronger."""
+    """Return the neighbours that a player captures: all, but contested ones only when stronger."""
     return pattern.found if pattern.strength > other.strength else pattern.found & ~pattern.contested
 
 

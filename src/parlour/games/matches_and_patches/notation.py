@@ -16,7 +16,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.errors import BadNotation
@@ -24,7 +23,6 @@ from parlour.core.phrasing import counted
 from parlour.games.matches_and_patches.captures import lay, mark
 from parlour.games.matches_and_patches.rules import add_to_hand, can_play, centre, check_end, clear, guess, side
 from parlour.games.matches_and_patches.state import (
-    COLOURS,
     HAND,
     MAX_CELLS,
     NONE,
@@ -44,11 +42,6 @@ from parlour.games.matches_and_patches.words import (
 
 TILE = "[RBYG][1-4][TSHC]"
 MARKERS = ("◆", "◇")  # by seat
-INK: Mapping[str, str] = {
-    **{text: f"bold {COLOURS[tile >> 4]}" for text, tile in TEXT_TO_TILE.items()},
-    MARKERS[0]: "bold cyan",
-    MARKERS[1]: "bold magenta",
-}
 MAX_POINTS = 190 * MAX_CELLS // 2  # the strongest pattern in every round
 FORM = "A position is written like 4/2B1C1/1R3S2/4, alone or followed by hands, deck, points and choices."
 

@@ -12,7 +12,7 @@ TENTHS = 10
 
 
 def signature(difference: int) -> int:
-    """Give a bit per attribute in which two tiles are equal, from `a ^ b`."""
+    """Return a bit per attribute in which two tiles are equal, from `a ^ b`."""
     parts = (difference >> 4, difference >> 2 & 3, difference & 3)
     return sum(1 << attribute for attribute, part in enumerate(parts) if part == 0)
 
@@ -35,7 +35,7 @@ def pattern_score(matches: int, shared: int, kinds: int) -> Fraction:
 
 
 def score_table() -> "np.ndarray[tuple[int, ...], np.dtype[np.int16]]":
-    """Give the scores in tenths by k, T and s, `[5, 9, 5]`; combinations that cannot be are 0."""
+    """Return the scores in tenths by k, T and s, `[5, 9, 5]`; combinations that cannot be are 0."""
     table = np.zeros((MAX_MATCHES + 1, 2 * MAX_MATCHES + 1, MAX_MATCHES + 1), np.int16)
     for matches in range(1, MAX_MATCHES + 1):
         for shared in range(matches, 2 * matches + 1):

@@ -164,7 +164,7 @@ def try_all(work: Work, seat: int, live: int, rounds: int) -> None:
 
 @kernel
 def search(work: Work, seat: int, candidates: int, simulations: int, rounds: int, flag: Flag) -> int:
-    """Halve the candidates until one is left, with equal parts of the simulations; gives how many there were."""
+    """Halve the candidates until one is left, with equal parts of the simulations; returns how many there were."""
     tally, n = work.tally, shortlist(work, seat, candidates)
     stages = 1
     while 1 << stages < n:

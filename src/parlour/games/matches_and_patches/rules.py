@@ -1,8 +1,9 @@
 """The rules of Matches and Patches, as kernels in the contract's order."""
 
-from parlour.core.contract import BOTH, SEATS, Actions, OptionValues, Record, Seed
+from parlour.core.contract import BOTH, SEATS, Actions, Record, Seed
 from parlour.core.generator import below, seed_generator, shuffle
 from parlour.core.kernel import kernel
+from parlour.core.option import OptionValues
 from parlour.games.matches_and_patches.captures import place_alone, place_both
 from parlour.games.matches_and_patches.state import (
     ALL_EQUAL,
@@ -151,7 +152,7 @@ def num_cells(s: Record) -> int:
 
 @kernel
 def centre(s: Record, seat: int) -> int:
-    """Give the own centre: row n/2, column n/2 as each player sees it."""
+    """Return the own centre: row n/2, column n/2 as each player sees it."""
     width = int(s.width)
     cell = (width // 2 - 1) * (width + 1)
     return cell if seat == EAGLE else num_cells(s) - 1 - cell
@@ -159,13 +160,13 @@ def centre(s: Record, seat: int) -> int:
 
 @kernel
 def side(s: Record, cell: int) -> int:
-    """Give the seat to whose half of the board a cell belongs."""
+    """Return the seat to whose half of the board a cell belongs."""
     return EAGLE if cell < num_cells(s) // 2 else SNAKE
 
 
 @kernel
 def can_play(s: Record, seat: int, cell: int) -> bool:
-    """Tell whether a tile may go onto a cell: the own centre in round 1, later any open cell."""
+    """Return whether a tile may go onto a cell: the own centre in round 1, later any open cell."""
     return cell == centre(s, seat) if s.placed == 0 else s.open[cell] == 1
 
 
@@ -219,7 +220,7 @@ def take_from_hand(s: Record, seat: int, tile: int) -> None:
 
 @kernel
 def deal(s: Record) -> None:
-    """Give one tile to each player, Eagle first, while the deck lasts."""
+    """Return one tile to each player, Eagle first, while the deck lasts."""
     if s.deck_size:
         add_to_hand(s, EAGLE, draw_tile(s))
         add_to_hand(s, SNAKE, draw_tile(s))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
 
 COLOURS = ("red", "blue", "yellow", "green")
@@ -33,30 +34,27 @@ SECRET = -2  # a chosen tile that may not be known
 RUNNING, EAGLE_WON, SNAKE_WON, DRAWN = 0, 1, 2, 3
 MORE_THAN_HALF, MORE_CELLS, MORE_POINTS, ALL_EQUAL = 1, 2, 3, 4  # endings
 
-State = np.dtype(
-    (
-        np.record,
-        [
-            GENERATOR,
-            ("points", np.int16, 2),  # by seat: banked, in tenths
-            ("tiles", np.int8, MAX_CELLS),  # by cell: the tile that lies there, or lay there when it was captured
-            ("owners", np.int8, MAX_CELLS),  # by cell: the seat whose marker lies there, or NONE
-            ("open", np.int8, MAX_CELLS),  # by cell: 1 when it is empty and touches an occupied one
-            ("deck", np.int8, TILES),  # the last one is dealt next
-            ("hands", np.int8, (2, HAND)),  # by seat, ascending, then NONE
-            ("hand_sizes", np.int8, 2),
-            ("deck_size", np.int8),
-            ("width", np.int8),  # of the board: SMALL or LARGE
-            ("placed", np.int8),  # tiles laid so far
-            ("chosen_tile", np.int8, 2),  # by seat: chosen in this round, or NONE
-            ("chosen_cell", np.int8, 2),
-            ("clash", np.int8),  # the seat that must re-place its tile, or NONE
-            ("last", np.int8, 2),  # by seat: the cell of its latest tile; NONE in a clash that it lost
-            ("captured", np.int8, 2),  # by seat: cells
-            ("over", np.int8),  # RUNNING, EAGLE_WON, SNAKE_WON or DRAWN
-            ("ending", np.int8),
-        ],
-    )
+State = record_type(
+    [
+        GENERATOR,
+        ("points", np.int16, 2),  # by seat: banked, in tenths
+        ("tiles", np.int8, MAX_CELLS),  # by cell: the tile that lies there, or lay there when it was captured
+        ("owners", np.int8, MAX_CELLS),  # by cell: the seat whose marker lies there, or NONE
+        ("open", np.int8, MAX_CELLS),  # by cell: 1 when it is empty and touches an occupied one
+        ("deck", np.int8, TILES),  # the last one is dealt next
+        ("hands", np.int8, (2, HAND)),  # by seat, ascending, then NONE
+        ("hand_sizes", np.int8, 2),
+        ("deck_size", np.int8),
+        ("width", np.int8),  # of the board: SMALL or LARGE
+        ("placed", np.int8),  # tiles laid so far
+        ("chosen_tile", np.int8, 2),  # by seat: chosen in this round, or NONE
+        ("chosen_cell", np.int8, 2),
+        ("clash", np.int8),  # the seat that must re-place its tile, or NONE
+        ("last", np.int8, 2),  # by seat: the cell of its latest tile; NONE in a clash that it lost
+        ("captured", np.int8, 2),  # by seat: cells
+        ("over", np.int8),  # RUNNING, EAGLE_WON, SNAKE_WON or DRAWN
+        ("ending", np.int8),
+    ]
 )
 
 
@@ -80,7 +78,7 @@ def neighbours_of(size: int, cell: int) -> list[int]:
 
 
 def neighbour_table() -> "np.ndarray[tuple[int, ...], np.dtype[np.int8]]":
-    """Give the neighbours by size // LARGE, cell and direction, `[2, MAX_CELLS, 8]`."""
+    """Return the neighbours by size // LARGE, cell and direction, `[2, MAX_CELLS, 8]`."""
     table = np.full((2, MAX_CELLS, len(DIRECTIONS)), NONE, np.int8)
     for size in SIZES:
         for cell in range(size * size):

@@ -100,7 +100,7 @@ def view(s: Record, seat: int) -> MatchesAndPatchesView:
 
 
 def round_number(s: Record) -> int:
-    """Give the number of the present round, from 1; the last one when the game is over."""
+    """Return the number of the present round, from 1; the last one when the game is over."""
     return int(s.placed) // 2 + int(s.over == RUNNING)
 
 

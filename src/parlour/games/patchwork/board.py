@@ -24,7 +24,7 @@ def placed(s: Record, seat: int) -> list[Place]:
 
 
 def sticks_out(place: Place) -> bool:
-    """Tell whether a patch laid there would reach over the edge of the quilt."""
+    """Return whether a patch laid there would reach over the edge of the quilt."""
     rows = SHAPES[place.patch][place.orientation]
     return place.corner % SIDE + len(rows[0]) > SIDE or place.corner // SIDE + len(rows) > SIDE
 
@@ -35,7 +35,7 @@ def cells(place: Place) -> list[int]:
 
 
 def quilt(s: Record, seat: int) -> str:
-    """Give the 81 cells of a quilt, row by row: the letter of the patch, or a dot."""
+    """Return the 81 cells of a quilt, row by row: the letter of the patch, or a dot."""
     letters = [EMPTY] * CELLS
     for place in placed(s, seat):
         for cell in cells(place):
@@ -67,7 +67,7 @@ def legal(s: Record) -> list[int]:
 
 
 def advance_length(s: Record, seat: int) -> int:
-    """Give the squares, and so the buttons, of an advance."""
+    """Return the squares, and so the buttons, of an advance."""
     return min(LAST, int(s.squares[1 - seat]) + 1) - int(s.squares[seat])
 
 

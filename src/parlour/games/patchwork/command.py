@@ -15,7 +15,7 @@ HELP = "Check, score or draw a game given as strings, or list how it can go on."
 
 
 def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
-    """Do what the arguments ask for and give what to print.
+    """Do what the arguments ask for and return what to print.
 
     Raises:
         BadOption: the arguments are not those of the command.

@@ -54,7 +54,7 @@ BONUS_VALUES = BONUS * 0.9 ** np.arange(SEVEN * SEVEN + 1)
 
 @kernel
 def is_seven_open(s: Record) -> bool:
-    """Tell whether the bonus can still be won."""
+    """Return whether the bonus can still be won."""
     return s.bonus_7x7 != 0 and s.seven == NOBODY
 
 
@@ -89,7 +89,7 @@ def lead(s: Record, seat: int) -> float:
 
 @kernel
 def final_lead(s: Record, seat: int) -> float:
-    """Give the lead of a seat when the game is over, with the certainty added."""
+    """Return the lead of a seat when the game is over, with the certainty added."""
     points = float(score(s, seat) - score(s, 1 - seat))
     is_won = s.first_home == seat if points == 0.0 else points > 0.0
     return points + SURE if is_won else points - SURE
@@ -103,5 +103,5 @@ def chance(points: float) -> float:
 
 @kernel
 def value_fn(s: Record, seat: int) -> float:
-    """Give the expected result of a seat."""
+    """Return the expected result of a seat."""
     return chance(lead(s, seat))

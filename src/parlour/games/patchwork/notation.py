@@ -5,7 +5,6 @@
 - A position is the circle it began with and, after a space, the tokens played since: `ABUEd...efg BDCAUAAA`.
 """
 
-from collections.abc import Mapping
 from itertools import zip_longest
 
 from parlour.core.contract import Record
@@ -19,7 +18,6 @@ from parlour.games.patchwork.strings import SEAT_NAMES, lay_out_and_play
 from parlour.games.patchwork.tokens import LINES, action_to_token, token_to_action
 
 CLOTH, BUTTON, SPECIAL_SQUARE, PLAIN = "■", "◉", "▣", "·"
-INK: Mapping[str, str] = {CLOTH: "bold", BUTTON: "bold blue", SPECIAL_SQUARE: "bold yellow", PLAIN: "dim"}
 COLUMN_WIDTH = 30  # of one player's half of the drawing
 OFFER_WIDTH = 20
 

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from parlour.core.contract import OptionValues
 from parlour.core.errors import BadNotation, BadOption
-from parlour.core.option import OptionValue, switch, text
+from parlour.core.option import OptionValue, OptionValues, switch, text
 from parlour.games.patchwork.board import played
 from parlour.games.patchwork.rules import BONUS_OPTION, CIRCLE_OPTION, GIVEN_OPTION, MOVES_OPTION
 from parlour.games.patchwork.strings import position_after

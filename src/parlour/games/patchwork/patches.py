@@ -46,7 +46,7 @@ def mirrored(rows: Rows) -> Rows:
 
 
 def oriented(rows: Rows, orientation: int) -> Rows:
-    """Give a shape in orientation 0..7: A to D are rotated by 0 to 270 degrees, E to H first mirrored, then rotated."""
+    """Return a shape in orientation 0..7: A to D are rotated by 0 to 270 degrees, E to H mirrored first."""
     shape = mirrored(rows) if orientation >= 4 else rows
     for _ in range(orientation % 4):
         shape = rotated(shape)

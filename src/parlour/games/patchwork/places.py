@@ -41,7 +41,7 @@ def new_places(size: int) -> Places:
 
 @kernel(wraps=True)
 def slot(first: int, second: int, size: int) -> int:
-    """Give where a key falls."""
+    """Return where a key falls."""
     mixed = first * 0x1E3779B97F4A7C15 ^ second * 0x3F58476D1CE4E5B9
     return (mixed ^ mixed >> 31) & size - 1
 
@@ -86,7 +86,7 @@ def find_best(patch: int, upper: int, lower: int, with_seven: bool) -> int:
 
 @kernel
 def best_place(s: Record, seat: int, patch: int, places: Places) -> int:
-    """Give the action that lays a patch in its best place on the quilt of a seat, or NOWHERE."""
+    """Return the action that lays a patch in its best place on the quilt of a seat, or NOWHERE."""
     with_seven = is_seven_open(s)
     first = s.quilts[seat, 0]
     second = s.quilts[seat, 1] | int(patch) << PATCH_SHIFT | int(with_seven) << SEVEN_SHIFT

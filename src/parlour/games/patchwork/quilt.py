@@ -83,7 +83,7 @@ def cover(s: Record, seat: int, shape: int, cell: int) -> None:
 
 @kernel
 def has_seven(s: Record, seat: int) -> bool:
-    """Tell whether a square of 7x7 cells is completely covered."""
+    """Return whether a square of 7x7 cells is completely covered."""
     for row in range(3):
         cells = s.quilts[seat, 0] >> SIDE * row | (s.quilts[seat, 1] << FIRST_CELLS - SIDE * row & FIRST_WORD)
         columns = cells

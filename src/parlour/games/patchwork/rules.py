@@ -3,10 +3,11 @@
 import numpy as np
 
 from parlour.core.bits import lowest_bit
-from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator, shuffle
 from parlour.core.kernel import kernel
 from parlour.core.kernel_defaults import guess_nothing, hide_generator, reveals_nothing
+from parlour.core.option import OptionValues
 from parlour.games.patchwork.patches import INCOME, ORIENTATIONS, PRICE, SPECIAL, TIME
 from parlour.games.patchwork.quilt import (
     cover,

@@ -103,13 +103,13 @@ def expand(level: int, desk: Desk) -> int:
 
 @kernel
 def depth_after(level: int, n: int, depth: int, desk: Desk) -> int:
-    """Give the depth left after one of n actions: what is forced, or not yet the whole turn, costs none."""
+    """Return the depth left after one of n actions: what is forced, or not yet the whole turn, costs none."""
     return depth if n == 1 or desk.stack[level + 1].pending else depth - 1
 
 
 @kernel
 def search(level: int, depth: int, alpha: float, beta: float, desk: Desk, flag: Flag) -> float:
-    """Give the lead of the seat to act, when the game is not over; outside of alpha to beta it is only a bound.
+    """Return the lead of the seat to act, when the game is not over; outside of alpha to beta it is only a bound.
 
     The value of a stopped search means nothing. No argument may be a literal: the compiler would make a second version
     of this kernel for it, and versions that call each other cannot be read back from the disk.

@@ -23,12 +23,12 @@ SEAT_NAMES = ("Player 1", "Player 2")
 
 
 def is_placement_well_formed(placement: str | None) -> bool:
-    """Tell whether a string is a sequence of well-formed tokens, no patch twice and h at most five times."""
+    """Return whether a string is a sequence of well-formed tokens, no patch twice and h at most five times."""
     return placement is not None and placement != "" and why_not_well_formed(placement) == ""
 
 
 def is_placement_valid(circle: str | None, placement: str | None) -> bool:
-    """Tell whether every token of a well-formed placement string is a legal action in its turn."""
+    """Return whether every token of a well-formed placement string is a legal action in its turn."""
     if not circle or not placement or why_not_well_formed(placement):
         return False
     try:
@@ -39,7 +39,7 @@ def is_placement_valid(circle: str | None, placement: str | None) -> bool:
 
 
 def score_for_placement(circle: str, placement: str, first_player: bool) -> int:
-    """Give the score of one of the players after a placement string, which can be empty, without the 7x7 bonus.
+    """Return the score of one of the players after a placement string, which can be empty, without the 7x7 bonus.
 
     Raises:
         BadNotation: the circle cannot be read or the placement string is not valid.
@@ -48,7 +48,7 @@ def score_for_placement(circle: str, placement: str, first_player: bool) -> int:
 
 
 def generate_patch_placement(circle: str, placement: str) -> str | None:
-    """Give a legal token to go on with, rather a purchase than an advance; None when the game is finished.
+    """Return a legal token to go on with, rather a purchase than an advance; None when the game is finished.
 
     Raises:
         BadNotation: the circle cannot be read or the placement string is not valid.
@@ -58,7 +58,7 @@ def generate_patch_placement(circle: str, placement: str) -> str | None:
 
 
 def position_after(circle: str, placement: str) -> Record:
-    """Give the position after a placement string, without the 7x7 bonus.
+    """Return the position after a placement string, without the 7x7 bonus.
 
     Raises:
         BadNotation: the circle cannot be read or a token is not possible.

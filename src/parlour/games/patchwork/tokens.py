@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 @functools.cache
 def action_to_place(action: int) -> Place | None:
-    """Give what an action lays; None for an advance."""
+    """Return what an action lays; None for an advance."""
     if action == ADVANCE:
         return None
     if action >= PLACE_SPECIAL:
@@ -39,7 +39,7 @@ def place_to_action(place: Place) -> int:
 
 
 def cell_name(cell: int) -> str:
-    """Give the letters of the column and the row, like CD."""
+    """Return the letters of the column and the row, like CD."""
     return LINES[cell % SIDE] + LINES[cell // SIDE]
 
 

@@ -1,7 +1,7 @@
 """Raptor: a mother and her babies against the scientists who came to capture them."""
 
-from parlour.core.game import Game
-from parlour.core.option import Option, choice
+from parlour.core.game import Facts, Game, Players
+from parlour.core.option import Option, OptionSet, choice
 from parlour.games.raptor import notation, rules, view
 from parlour.games.raptor.advice import reason
 from parlour.games.raptor.geometry import SPACES
@@ -11,24 +11,28 @@ from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 GAME = Game(
     id="raptor",
     name="Raptor",
-    rules_version=1,
-    num_actions=NUM_ACTIONS,
-    max_length=MAX_LENGTH,
-    hidden=True,
-    simultaneous=True,
+    package=__name__,
+    facts=Facts(
+        rules_version=1,
+        num_actions=NUM_ACTIONS,
+        max_length=MAX_LENGTH,
+        hidden=True,
+        summary="A mother raptor saves her babies from the scientists; each card is an effect or action points.",
+    ),
     state=State,
     rules=rules,
     notation=notation,
     view=view,
-    summary="A mother raptor saves her babies from the scientists; each card is an effect or action points.",
-    options=(
+    options=OptionSet(
         choice("board", ("random", "standard"), "tiles shuffled and turned, or laid as in the standard layout"),
         choice("environment", ("jungle", "desert"), "how the board looks"),
         choice("first_side", ("raptor", "scientist"), "what the first seat plays"),
         Option("fire_limit", 0, 0, SPACES, "most fires on the board, 10 in the boxed game; 0 for no limit"),
     ),
-    perft_options={"board": "standard"},
-    levels=LEVELS,
-    strongest="planned turns, and cards by solving each round as a game",
-    reason=reason,
+    presets={"perft": {"board": "standard"}},
+    players=Players(
+        levels=LEVELS,
+        reason=reason,
+        strongest="planned turns, and cards by solving each round as a game",
+    ),
 )

@@ -55,7 +55,7 @@ def list_regular_actions(s: Record, out: Actions) -> int:
 
 @kernel
 def move_cost(s: Record) -> int:
-    """Give the action points of a move of the mother: her first one in a round costs one more per sleep token."""
+    """Return the action points of a move of the mother: her first one in a round costs one more per sleep token."""
     return 1 if s.wound_paid else 1 + s.tokens
 
 
@@ -125,7 +125,7 @@ def list_scientist_actions(s: Record, out: Actions) -> int:
 
 @kernel
 def may_step(s: Record, cell: int, target: int) -> bool:
-    """Tell whether a scientist may step to the next cell: never into a fire that it cannot leave in time."""
+    """Return whether a scientist may step to the next cell: never into a fire that it cannot leave in time."""
     content = s.board[target]
     return content == FREE or (content == BURNING and can_leave_fire(s, target, cell, s.points - 1))
 

@@ -86,7 +86,7 @@ def _place_reason(s: Record, deed: Deed) -> str:
 
 
 def is_in_line(s: Record, deed: Deed) -> bool:
-    """Tell whether a scientist can shoot from where it goes."""
+    """Return whether a scientist can shoot from where it goes."""
     after = s.copy()
     if deed.origin:
         after.board[deed.target] = after.board[deed.origin]

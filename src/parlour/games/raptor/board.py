@@ -136,12 +136,12 @@ def _read_act(s: Record, space: int, verb: int) -> Deed:
 
 
 def space_block(verb: str) -> int:
-    """Give the first code of the actions that name one space: -1 for another verb."""
+    """Return the first code of the actions that name one space: -1 for another verb."""
     return dict(_SPACE_BLOCKS).get(verb, -1)
 
 
 def step_code(verb: str, origin: int, target: int) -> int:
-    """Give the verb that a step or seizure between two cells has in its code; -1 when they are not adjacent."""
+    """Return the verb that a step or seizure between two cells has in its code; -1 when they are not adjacent."""
     if target - origin not in STEPS:
         return -1
     return STEPS.index(target - origin) + (SEIZE if verb == "seize" else 0)
@@ -156,7 +156,7 @@ def legal(s: Record, seat: int) -> list[int]:
 
 
 def effect(s: Record) -> int:
-    """Give the effect that is resolved now, NOTHING outside of that step."""
+    """Return the effect that is resolved now, NOTHING outside of that step."""
     return int(EFFECTS[s.side, s.card]) if s.phase == EFFECT else NOTHING
 
 
@@ -248,5 +248,5 @@ def names(s: Record, viewer: int) -> tuple[str, str]:
 
 
 def _seats(s: Record) -> tuple[int, int]:
-    """Give the seat of the raptor and that of the scientist."""
+    """Return the seat of the raptor and that of the scientist."""
     return int(s.raptor_seat), 1 - int(s.raptor_seat)

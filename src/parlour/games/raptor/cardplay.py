@@ -91,13 +91,13 @@ def begin_round(s: Record, raptor: int, scientist: int) -> None:
 
 @kernel
 def value_in_hand(weights: Weights, raptor: int, scientist: int) -> float:
-    """Give what two cards add to the raptor's odds as long as they are not played."""
+    """Return what two cards add to the raptor's odds as long as they are not played."""
     return weights[FEATURES + raptor] + weights[FEATURES + CARDS + scientist]
 
 
 @kernel
 def unplayed(s: Record, side: int) -> int:
-    """Give the set of cards that a side may choose, as far as everybody knows."""
+    """Return the set of cards that a side may choose, as far as everybody knows."""
     shown = int(s.chosen[side])
     return 1 << shown - 1 if shown > 0 and side == SCIENTIST and s.observation else ALL_CARDS & ~pile(s, side)
 

@@ -23,7 +23,7 @@ from parlour.games.raptor.state import (
 
 @kernel
 def pile(s: Record, side: int) -> int:
-    """Give the played cards as a set."""
+    """Return the played cards as a set."""
     cards = 0
     for i in range(s.num_played[side]):
         cards |= 1 << int(s.played[side, i]) - 1
@@ -32,7 +32,7 @@ def pile(s: Record, side: int) -> int:
 
 @kernel
 def hand_size(s: Record) -> int:
-    """Give the number of cards in each hand: everybody knows it."""
+    """Return the number of cards in each hand: everybody knows it."""
     if s.phase <= PLACE_SCIENTISTS:
         return 0
     return HAND if s.phase == CHOOSE else HAND - 1
@@ -99,7 +99,7 @@ def list_cards(s: Record, side: int, out: Actions) -> int:
 
 @kernel
 def sides_choosing(s: Record) -> int:
-    """Give a bit per side that has to choose now: both, but with Observation the scientist first."""
+    """Return a bit per side that has to choose now: both, but with Observation the scientist first."""
     sides = 0
     for side in range(2):
         if s.chosen[side] == 0:
@@ -109,7 +109,7 @@ def sides_choosing(s: Record) -> int:
 
 @kernel
 def is_shown(s: Record, side: int) -> bool:
-    """Tell whether a card chosen by a side lies open before the reveal."""
+    """Return whether a card chosen by a side lies open before the reveal."""
     return side == SCIENTIST and s.observation == 1
 
 
@@ -122,7 +122,7 @@ def hide_cards(s: Record, side: int) -> None:
 
 @kernel
 def is_possible_hand(s: Record, side: int, hand: int) -> bool:
-    """Tell whether a hand agrees with the pile, its size, a card shown, and the shuffles."""
+    """Return whether a hand agrees with the pile, its size, a card shown, and the shuffles."""
     if hand & pile(s, side) or num_bits(hand) != hand_size(s):
         return False
     if s.chosen[side] > 0 and hand >> int(s.chosen[side]) - 1 & 1 == 0:
@@ -134,7 +134,7 @@ def is_possible_hand(s: Record, side: int, hand: int) -> bool:
 
 @kernel
 def guess_cards(s: Record, side: int) -> None:
-    """Give a side one of its possible hands, and let it have chosen any card of it where it has chosen unseen."""
+    """Return a side one of its possible hands, and let it have chosen any card of it where it has chosen unseen."""
     possible = 0
     for hand in range(ALL_CARDS + 1):
         if is_possible_hand(s, side, hand):

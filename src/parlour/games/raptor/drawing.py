@@ -1,7 +1,5 @@
 """The Raptor table drawn for the terminal: the board with its tiles, then the state of both sides in words."""
 
-from collections.abc import Mapping
-
 from parlour.core.contract import SPECTATOR, Record
 from parlour.core.phrasing import listed
 from parlour.games.raptor.actions import move_cost
@@ -38,16 +36,6 @@ GLYPHS = {
     "s": "●", "a": "●", "f": "○", "F": "○", "w": "◉", "v": "◉",
 }  # fmt: skip
 LEGEND = "▲ mother  △ baby  ▽ asleep  ♦ fire  █ rock  ◇ exit\n● scientist  ○ frightened  ◉ walking through fire"
-INK: Mapping[str, str] = {
-    "▲": "bold green",
-    "△": "green",
-    "▽": "dim green",
-    "●": "bold cyan",
-    "○": "dim cyan",
-    "◉": "bold magenta",
-    "♦": "bold red",
-    "◇": "bold yellow",
-}
 TILE_COLUMNS = ((1, 2), (2, 5), (5, 8), (8, 11), (11, 12))  # of the five tiles in a row
 WALLS = {"above": ("┌", "┬", "┐"), "between": ("├", "┼", "┤"), "below": ("└", "┴", "┘")}
 

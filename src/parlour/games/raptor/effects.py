@@ -63,7 +63,7 @@ BLOCKS = tuple(_BLOCKS.get(effect, 0) for effect in range(LIGHT_FIRE + 1))
 
 @kernel
 def effect_of(s: Record) -> int:
-    """Give the effect that is resolved."""
+    """Return the effect that is resolved."""
     return EFFECTS[s.side, s.card]
 
 
@@ -81,7 +81,7 @@ def is_long_edge(cell: int) -> bool:
 
 @kernel
 def is_unit_at(s: Record, effect: int, cell: int) -> bool:
-    """Tell whether the effect can be applied to a cell, or to the figurine there."""
+    """Return whether the effect can be applied to a cell, or to the figurine there."""
     content = s.board[cell]
     if effect == CALL_BABIES:
         return is_awake_baby(content) and content & USED == 0 and can_be_called(s, cell)
@@ -102,7 +102,7 @@ def is_unit_at(s: Record, effect: int, cell: int) -> bool:
 
 @kernel
 def has_unit(s: Record) -> bool:
-    """Tell whether the effect can be applied once more."""
+    """Return whether the effect can be applied once more."""
     effect = effect_of(s)
     if effect == RECOVER and s.tokens > 0:
         return True
@@ -136,7 +136,7 @@ def list_units(s: Record, out: Actions) -> int:
 
 @kernel
 def can_be_called(s: Record, cell: int) -> bool:
-    """Tell whether a path leads from a baby to some free space of the mother's tile."""
+    """Return whether a path leads from a baby to some free space of the mother's tile."""
     upper, lower = reachable(s, cell)
     tile = TILE_OF[s.mother]
     for local in range(TILE_SIZE):
@@ -215,7 +215,7 @@ def apply_unit(s: Record, action: int) -> None:
 
 @kernel
 def ride_target(space: int, line: int) -> int:
-    """Give the cell in the column or row that a jeep's code names."""
+    """Return the cell in the column or row that a jeep's code names."""
     if line < SPACES_PER_ROW:
         return CELL_OF[space - space % SPACES_PER_ROW + line]
     return CELL_OF[space % SPACES_PER_ROW + SPACES_PER_ROW * (line - SPACES_PER_ROW)]

@@ -18,7 +18,7 @@ CERTAIN = 50.0  # the score of a win
 
 @kernel
 def score(s: Record, weights: Weights, found: Found, sets: Sets) -> float:
-    """Give the logarithm of the raptor's odds; of what is hidden nothing is looked at.
+    """Return the logarithm of the raptor's odds; of what is hidden nothing is looked at.
 
     Args:
         found: `[FEATURES]`, scratch.

@@ -49,12 +49,12 @@ HANDS = tuple(
 
 
 def name_to_cell(name: str) -> int:
-    """Give the cell of a name like `g5`."""
+    """Return the cell of a name like `g5`."""
     return WIDTH * int(name[1]) + COLUMN_LETTERS.index(name[0])
 
 
 def cell_to_name(cell: int) -> str:
-    """Give the name of a cell."""
+    """Return the name of a cell."""
     return f"{COLUMN_LETTERS[cell % WIDTH]}{cell // WIDTH}"
 
 
@@ -65,7 +65,7 @@ def _turned(pattern: tuple[str, ...], quarters: int) -> tuple[str, ...]:
 
 
 def _neighbour_tiles(tile: int) -> int:
-    """Give a bit per tile that shares an edge with this one, and its own bit."""
+    """Return a bit per tile that shares an edge with this one, and its own bit."""
     around = {TILE_OF[cell + step] for cell in range(CELLS) if TILE_OF[cell] == tile for step in STEPS}
     return sum(1 << int(other) for other in around if other >= 0)
 

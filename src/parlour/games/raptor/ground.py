@@ -34,7 +34,7 @@ from parlour.games.raptor.state import (
 
 @kernel
 def nth_bit(bits: int, n: int) -> int:
-    """Give the index of the set bit that has `n` set bits below it."""
+    """Return the index of the set bit that has `n` set bits below it."""
     for _ in range(n):
         bits &= bits - 1
     return lowest_bit(bits)
@@ -57,7 +57,7 @@ def is_active_scientist(content: int) -> bool:
 
 @kernel
 def is_passable(content: int) -> bool:
-    """Tell whether a scientist can go over a cell: nothing is there, or only a fire."""
+    """Return whether a scientist can go over a cell: nothing is there, or only a fire."""
     return content | BURNING == BURNING
 
 
@@ -95,7 +95,7 @@ def can_shoot(s: Record, cell: int) -> bool:
 
 @kernel
 def is_near_active_scientist(s: Record, tile: int) -> bool:
-    """Tell whether an active scientist is on a tile or on one that shares an edge with it."""
+    """Return whether an active scientist is on a tile or on one that shares an edge with it."""
     for space in range(SPACES):
         cell = CELL_OF[space]
         if is_active_scientist(s.board[cell]) and NEAR_TILES[tile] >> TILE_OF[cell] & 1:
@@ -131,7 +131,7 @@ def has_free_space(s: Record) -> bool:
 
 @kernel
 def half_holding(s: Record, first: int, content: int) -> int:
-    """Give the cells of a half, from its first cell on, that hold exactly this."""
+    """Return the cells of a half, from its first cell on, that hold exactly this."""
     bits = 0
     for i in range(LOWER - UPPER):
         if s.board[first + i] == content:
@@ -149,7 +149,7 @@ def spread(upper: int, lower: int) -> tuple[int, int]:
 
 @kernel
 def reachable(s: Record, cell: int) -> tuple[int, int]:
-    """Give the cell and the free spaces that a path of adjacent free spaces leads to from it."""
+    """Return the cell and the free spaces that a path of adjacent free spaces leads to from it."""
     free_upper = half_holding(s, UPPER, FREE)
     free_lower = half_holding(s, LOWER, FREE)
     upper = 1 << cell - UPPER if cell < LOWER else 0
@@ -165,13 +165,13 @@ def reachable(s: Record, cell: int) -> tuple[int, int]:
 
 @kernel
 def holds(upper: int, lower: int, cell: int) -> bool:
-    """Tell whether a cell is in a set."""
+    """Return whether a cell is in a set."""
     return (upper >> cell - UPPER if cell < LOWER else lower >> cell - LOWER) & 1 == 1
 
 
 @kernel
 def can_leave_fire(s: Record, cell: int, origin: int, points: int) -> bool:
-    """Tell whether a scientist from `origin`, once in the fire on `cell`, can walk out of it with so many points."""
+    """Return whether a scientist from `origin`, once in the fire on `cell`, can walk out of it with so many points."""
     if s.board[origin] & BURNING == 0:
         return points >= 1  # back to where it came from
     safe_upper = half_holding(s, UPPER, FREE)

@@ -8,7 +8,6 @@
 """
 
 import re
-from collections.abc import Mapping
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation, IllegalAction
@@ -23,7 +22,6 @@ from parlour.games.raptor.board import (
     space_block,
     step_code,
 )
-from parlour.games.raptor.drawing import INK as GLYPH_INK
 from parlour.games.raptor.drawing import render as render
 from parlour.games.raptor.geometry import (
     LOCAL_OF,
@@ -55,7 +53,6 @@ from parlour.games.raptor.state import (
     VERBS,
 )
 
-INK: Mapping[str, str] = GLYPH_INK
 SPACE = "[a-m][1-6]"
 ACTING = {"shoot": SHOOT, "stand": STAND}
 EXAMPLES = "e3-e2, mother:g1, kill:h5, shoot:b5, done, or a card like 5"

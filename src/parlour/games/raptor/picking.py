@@ -42,7 +42,7 @@ SCIENTIST_VERBS = {"step", "seize", "shoot", "stand"}
 
 
 def verbs(s: Record) -> set[str]:
-    """Give what can be done in the current step, by legal or illegal actions."""
+    """Return what can be done in the current step, by legal or illegal actions."""
     if s.phase == ACTIONS:
         return RAPTOR_VERBS if s.side == RAPTOR else SCIENTIST_VERBS
     return PLACING_VERBS.get(int(s.phase), EFFECT_VERBS.get(effect(s), set()))

@@ -10,7 +10,7 @@ from parlour.games.raptor.state import PLACE_SCIENTISTS, RAPTOR, State
 
 @kernel
 def plan_placement(desk: Desk, start: Row, tries: int, random: Words) -> int:
-    """Give the legal action, by its number, whose best way to go on leaves the best position; and write `reach`."""
+    """Return the legal action, by its number, whose best way to go on leaves the best position; and write `reach`."""
     row = desk.table[0]
     s, after = start.view(State)[0], row.view(State)[0]
     side = int(s.side)

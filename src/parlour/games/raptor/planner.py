@@ -75,7 +75,7 @@ def left_to_spend(s: Record) -> int:
 
 @kernel
 def may_end(s: Record) -> bool:
-    """Tell whether the turn that goes on here may be stopped."""
+    """Return whether the turn that goes on here may be stopped."""
     return s.walking == 0 if s.phase == ACTIONS else s.phase == EFFECT and may_stop(s)
 
 
@@ -168,7 +168,7 @@ def best_end(desk: Desk, stage: int) -> int:
 
 @kernel
 def end_turn(desk: Desk, stage: int, i: int, phase: int, row: Row) -> None:
-    """Give the position after one of the ends of a turn; it is stopped where it could go on."""
+    """Return the position after one of the ends of a turn; it is stopped where it could go on."""
     row[:] = desk.nodes[stage, ENDS, i]
     s = row.view(State)[0]
     if s.phase == phase:

@@ -84,7 +84,7 @@ NUMBERS = {
 
 
 def rows(s: Record) -> list[str]:
-    """Give the six rows of the board as letters."""
+    """Return the six rows of the board as letters."""
     board = s.board.tolist()
     return [
         "".join(_letter(board[cell], cell) for cell in range(WIDTH * row, WIDTH * (row + 1)))
@@ -123,13 +123,13 @@ def _text_set(text: str) -> int:
 
 
 def _lower(s: Record) -> tuple[int, int]:
-    """Give the side whose card was lower, and that card."""
+    """Return the side whose card was lower, and that card."""
     raptor, scientist = int(s.revealed[RAPTOR]), int(s.revealed[SCIENTIST])
     return (RAPTOR, raptor) if raptor < scientist else (SCIENTIST, scientist)
 
 
 def _usual_numbers(s: Record) -> dict[str, int]:
-    """Give the numbers that need not be written; those that are missing are 0."""
+    """Return the numbers that need not be written; those that are missing are 0."""
     is_placing, is_resolving = s.phase < CHOOSE, s.phase in (EFFECT, ACTIONS)
     return {
         "rounds": 0 if is_placing else 1,

@@ -1,8 +1,9 @@
 """The rules of Raptor: the contract's kernels, and the course of a round."""
 
-from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator
 from parlour.core.kernel import kernel
+from parlour.core.option import OptionValues
 from parlour.games.raptor.actions import act, list_regular_actions
 from parlour.games.raptor.cards import (
     deal,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
 from parlour.games.raptor.geometry import CELLS, HEIGHT, SPACES, SPACES_PER_ROW, TILE_SIZE
 
@@ -79,43 +80,40 @@ ESCAPED, NO_SCIENTIST, NEUTRALIZED, CAPTURED, ROUNDS = 1, 2, 3, 4, 5
 
 MAX_LENGTH = 1 + BABIES + START_SCIENTISTS + ROUND_CAP * (2 + 4 + 8 + 1)  # cards, units, action points, return
 
-State = np.dtype(
-    (
-        np.record,
-        [
-            GENERATOR,
-            ("board", np.int8, CELLS),  # by cell, see KIND and its flags
-            ("hand", np.int16, 2),  # by side: set of cards, the chosen one included until it is revealed; hidden
-            # What everybody knows of a hand since its owner's last shuffle: at least one card of it is in the first
-            # set, and at least two are in the second, which holds the first; 0 says nothing.
-            ("one_of", np.int16, 2),
-            ("two_of", np.int16, 2),
-            ("played", np.int8, (2, CARDS)),  # by side: the pile in order, 0 after its last card
-            ("num_played", np.int8, 2),
-            ("chosen", np.int8, 2),  # by side: the card chosen for this round, or 0; hidden
-            ("revealed", np.int8, 2),  # by side: the cards revealed last, or 0
-            ("phase", np.int8),
-            ("side", np.int8),  # who places, resolves or acts
-            ("begun", np.int8),  # the turn of that side has begun
-            ("card", np.int8),  # the card whose effect is resolved, or was in this round
-            ("units", np.int8),  # of the effect, that may still be applied
-            ("points", np.int8),  # action points left for the side that acts, or will after the effect
-            ("rounds", np.int8),  # begun so far, the current one included; 0 while the figurines are placed
-            ("mother", np.int8),  # her cell, 0 when she is not on the board
-            ("tokens", np.int8),  # sleep tokens on the mother
-            ("wound_paid", np.int8),  # she has moved in this round
-            ("walking", np.int8),  # cell of the scientist standing in fire, or 0
-            ("observation", np.int8),  # the scientist chooses first and shows the card: the next round, or this one
-            ("escaped", np.int8),
-            ("captured", np.int8),
-            ("scientists", np.int8),  # on the board
-            ("reserve", np.int8),
-            ("fires", np.int8),
-            ("over", np.int8),
-            ("ending", np.int8),
-            ("raptor_seat", np.int8),
-            ("environment", np.int8),
-            ("fire_limit", np.int8),  # 0: none
-        ],
-    )
+State = record_type(
+    [
+        GENERATOR,
+        ("board", np.int8, CELLS),  # by cell, see KIND and its flags
+        ("hand", np.int16, 2),  # by side: set of cards, the chosen one included until it is revealed; hidden
+        # What everybody knows of a hand since its owner's last shuffle: at least one card of it is in the first
+        # set, and at least two are in the second, which holds the first; 0 says nothing.
+        ("one_of", np.int16, 2),
+        ("two_of", np.int16, 2),
+        ("played", np.int8, (2, CARDS)),  # by side: the pile in order, 0 after its last card
+        ("num_played", np.int8, 2),
+        ("chosen", np.int8, 2),  # by side: the card chosen for this round, or 0; hidden
+        ("revealed", np.int8, 2),  # by side: the cards revealed last, or 0
+        ("phase", np.int8),
+        ("side", np.int8),  # who places, resolves or acts
+        ("begun", np.int8),  # the turn of that side has begun
+        ("card", np.int8),  # the card whose effect is resolved, or was in this round
+        ("units", np.int8),  # of the effect, that may still be applied
+        ("points", np.int8),  # action points left for the side that acts, or will after the effect
+        ("rounds", np.int8),  # begun so far, the current one included; 0 while the figurines are placed
+        ("mother", np.int8),  # her cell, 0 when she is not on the board
+        ("tokens", np.int8),  # sleep tokens on the mother
+        ("wound_paid", np.int8),  # she has moved in this round
+        ("walking", np.int8),  # cell of the scientist standing in fire, or 0
+        ("observation", np.int8),  # the scientist chooses first and shows the card: the next round, or this one
+        ("escaped", np.int8),
+        ("captured", np.int8),
+        ("scientists", np.int8),  # on the board
+        ("reserve", np.int8),
+        ("fires", np.int8),
+        ("over", np.int8),
+        ("ending", np.int8),
+        ("raptor_seat", np.int8),
+        ("environment", np.int8),
+        ("fire_limit", np.int8),  # 0: none
+    ]
 )

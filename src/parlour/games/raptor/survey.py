@@ -184,7 +184,7 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
 
 @kernel
 def hunters(upper: int, lower: int, sets: Sets) -> tuple[int, int]:
-    """Give the points of the nearest two active scientists until each has attacked the baby on a cell."""
+    """Return the points of the nearest two active scientists until each has attacked the baby on a cell."""
     near = FAR
     open_upper = sets[AT_FREE, 0] | sets[AT_FIRE, 0] | upper
     open_lower = sets[AT_FREE, 1] | sets[AT_FIRE, 1] | lower
@@ -220,7 +220,7 @@ def aim_at_mother(s: Record, found: Found, sets: Sets) -> None:
 
 @kernel
 def sights(s: Record) -> tuple[int, int]:
-    """Give the cells in a line to the mother, up to the first rock or active scientist; that scientist included."""
+    """Return the cells in a line to the mother, up to the first rock or active scientist; that scientist included."""
     upper, lower = 0, 0
     for step in STEPS:
         cell = int(s.mother) + step

@@ -114,7 +114,7 @@ class Mind:
 
 
 def thinks(effort: Effort, weights: Weights = WEIGHTS) -> Callable[[Record, int, Words, Stop], Thought]:
-    """Give a way of thinking with this effort."""
+    """Return a way of thinking with this effort."""
 
     def think(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         return Mind(effort, state, seat, stop, weights).think(random)

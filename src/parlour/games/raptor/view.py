@@ -98,7 +98,7 @@ class RaptorView(msgspec.Struct, frozen=True):
     """A Raptor table; spaces are named a1 to m6, row 1 at the top. Lists of two are by side: raptor, scientist."""
 
     sides: list[str]  # by seat
-    step: str
+    phase: str
     to_act: list[int]  # seats
     environment: str
     board: list[str]  # six rows of 13 letters, see `position_text`
@@ -132,7 +132,7 @@ def view(s: Record, seat: int) -> RaptorView:
     cells = {name: _named(board, letter) for name, letter in (("rocks", "#"), ("exits", "X"))}
     return RaptorView(
         sides=list(side_names(s)),
-        step=phase(s),
+        phase=phase(s),
         to_act=[other for other in (0, 1) if int(to_act(s)) >> other & 1],
         environment=ENVIRONMENTS[s.environment],
         board=board,

@@ -1,8 +1,8 @@
 """Sanguine: place cards on your pawns, spread your influence, and win the rows of the board."""
 
-from parlour.core.game import Game
+from parlour.core.game import Facts, Game, Players
+from parlour.core.option import OptionSet
 from parlour.games.sanguine import notation, rules, view
-from parlour.games.sanguine.command import HELP, run
 from parlour.games.sanguine.hints import reason
 from parlour.games.sanguine.levels import LEVELS
 from parlour.games.sanguine.settings import OPTIONS, encode_options
@@ -14,24 +14,25 @@ MAX_LENGTH = 2 * (2 * MAX_DECK) + PASSES_TO_END  # every card of both decks afte
 GAME = Game(
     id="sanguine",
     name="Sanguine",
-    rules_version=1,
-    num_actions=NUM_ACTIONS,
-    max_length=MAX_LENGTH,
-    hidden=True,
-    simultaneous=False,
+    package=__name__,
+    facts=Facts(
+        rules_version=1,
+        num_actions=NUM_ACTIONS,
+        max_length=MAX_LENGTH,
+        hidden=True,
+        summary="Place cards on your pawns, spread your influence, and win the rows of the board.",
+    ),
     state=State,
     rules=rules,
     notation=notation,
     view=view,
-    summary="Place cards on your pawns, spread your influence, and win the rows of the board.",
-    options=OPTIONS,
-    perft_options={"shuffle": False},
-    encode_options=encode_options,
-    strategy=strategy,
-    strategies=tuple(STRATEGIES),
-    levels=LEVELS,
-    reason=reason,
-    strongest="tree search over guesses of the hidden cards",
-    command=run,
-    command_help=HELP,
+    options=OptionSet(*OPTIONS, encode=encode_options),
+    presets={"perft": {"shuffle": False}},
+    players=Players(
+        levels=LEVELS,
+        strategies=tuple(STRATEGIES),
+        strategy=strategy,
+        reason=reason,
+        strongest="tree search over guesses of the hidden cards",
+    ),
 )

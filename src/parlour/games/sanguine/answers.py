@@ -76,7 +76,7 @@ def plain_gain(s: Record, seat: int, kind: int, cell: int, rows: Rows) -> int:
 
 @kernel
 def best_answer(s: Record, enemy: int, left: Counts, rows: Rows, enough: int) -> int:
-    """Give the greatest gain of an answer with any card left, 0 for a pass; or the first that is enough."""
+    """Return the greatest gain of an answer with any card left, 0 for a pass; or the first that is enough."""
     sign = owner_sign(enemy)
     best = 0
     for cell in range(num_cells(s)):
@@ -135,5 +135,5 @@ def num_pairs(s: Record, seat: int, cards: int) -> int:
 
 @kernel
 def is_small(s: Record, seat: int) -> bool:
-    """Tell whether the careful one would come to an end soon."""
+    """Return whether the careful one would come to an end soon."""
     return num_pairs(s, seat, int(s.hand_size[seat])) <= CARE_LIMIT

@@ -30,7 +30,7 @@ class Cell(NamedTuple):
 
 
 def card_of(s: Record, kind: int) -> Card:
-    """Give a card of the table."""
+    """Return a card of the table."""
     return _card(s.names[kind].tobytes(), int(s.costs[kind]), int(s.values[kind]), int(s.grids[kind]))
 
 
@@ -45,12 +45,12 @@ def _card(name: bytes, cost: int, value: int, grid: int) -> Card:
 
 
 def grid_for(card: Card, seat: int) -> list[str]:
-    """Give the grid of a card as it lies when a seat places it."""
+    """Return the grid of a card as it lies when a seat places it."""
     return mirrored(card.grid) if seat == BLUE else list(card.grid)
 
 
 def hand_of(s: Record, seat: int) -> list[int]:
-    """Give the kinds of a hand, left to right; UNKNOWN for those that are hidden."""
+    """Return the kinds of a hand, left to right; UNKNOWN for those that are hidden."""
     kinds: list[int] = s.order[seat, s.hand[seat, : s.hand_size[seat]]].tolist()
     return kinds
 
@@ -68,7 +68,7 @@ def deck_left(s: Record, seat: int) -> int:
 
 
 def cells_of(s: Record) -> list[Cell]:
-    """Give what lies on each cell."""
+    """Return what lies on each cell."""
     pawns, cards, modifiers, values = (field.tolist() for field in (s.pawns, s.cards, s.modifiers, s.values))
     cells = []
     for cell in range(num_cells(s)):
@@ -83,18 +83,18 @@ def cells_of(s: Record) -> list[Cell]:
 
 
 def rows_of(s: Record) -> list[list[Cell]]:
-    """Give what lies on each cell, by row."""
+    """Return what lies on each cell, by row."""
     cells, columns = cells_of(s), int(s.columns)
     return [cells[first : first + columns] for first in range(0, len(cells), columns)]
 
 
 def place_of(s: Record, cell: int) -> tuple[int, int]:
-    """Give the row and column of a cell."""
+    """Return the row and column of a cell."""
     return divmod(cell, int(s.columns))
 
 
 def row_scores(s: Record) -> list[list[int]]:
-    """Give Red's and Blue's score of each row."""
+    """Return Red's and Blue's score of each row."""
     return [[sum(cell.value for cell in row if cell.owner == seat) for seat in (RED, BLUE)] for row in rows_of(s)]
 
 
@@ -103,7 +103,7 @@ def totals(s: Record) -> tuple[int, int]:
 
 
 def placements(s: Record, seat: int) -> dict[int, list[int]]:
-    """Give the cells on which a seat could place each card of its hand, if it were to act."""
+    """Return the cells on which a seat could place each card of its hand, if it were to act."""
     out = np.empty(PASS + 1, np.int32)
     cells: dict[int, list[int]] = {i: [] for i in range(s.hand_size[seat])}
     for action in out[: rules.legal_actions(s, seat, out) - 1].tolist():

@@ -56,7 +56,7 @@ def shown(text: str) -> str:
 
 
 def shipped_text(name: str) -> str:
-    """Give the deck file of a deck that comes with the game."""
+    """Return the deck file of a deck that comes with the game."""
     return (resources.files(__package__) / "decks" / f"{name}.deck").read_text(encoding="utf-8")
 
 
@@ -78,7 +78,7 @@ def read_deck(text: str, extended: bool = False, title: str = "The deck") -> lis
 
 
 def examine(text: str, extended: bool = False) -> tuple[list[Card], list[Fault]]:
-    """Give the cards of a deck file that can be read, and all its faults in the order of their lines."""
+    """Return the cards of a deck file that can be read, and all its faults in the order of their lines."""
     faults: list[Fault] = []
     lines = [line.rstrip(" \t\r") for line in text.removeprefix("\ufeff").split("\n")]
     blocks = _split(lines, faults)
@@ -119,7 +119,7 @@ def _check_count(lines: list[str], faults: list[Fault]) -> None:
 
 
 def _is_header(line: str) -> bool:
-    """Tell whether a line where a grid row is expected is the header of the next card instead."""
+    """Return whether a line where a grid row is expected is the header of the next card instead."""
     return " " in line and not set(line) <= set(EXTENDED_LETTERS + " ")
 
 
@@ -206,5 +206,5 @@ def _check_copies(cards: list[tuple[int, Card]], faults: list[Fault]) -> None:
 
 
 def mirrored(grid: Sequence[str]) -> list[str]:
-    """Give a grid as Blue sees it."""
+    """Return a grid as Blue sees it."""
     return [row[::-1] for row in grid]

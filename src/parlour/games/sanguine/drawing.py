@@ -1,7 +1,5 @@
 """Sanguine drawn for the terminal: the board with its row scores, and the hand with its influence grids."""
 
-from collections.abc import Mapping
-
 from parlour.core.contract import Record
 from parlour.games.sanguine.board import (
     Cell,
@@ -19,7 +17,6 @@ from parlour.games.sanguine.state import PASSES_TO_END, SIDES, UNKNOWN
 
 PAWNS = ("▲", "●")  # by seat
 CARDS = ("◆", "■")  # by seat
-INK: Mapping[str, str] = {"▲": "bold red", "◆": "bold red", "●": "bold blue", "■": "bold blue"}
 WIDTH = 76  # of the drawing in a terminal of 80; names of cards are cut to make it fit
 MARGINS = 17  # beside the cells: numbers of rows, scores, lines
 HAND_COLUMNS = 4  # cards beside each other

@@ -50,7 +50,7 @@ def sum_rows(s: Record, rows: Rows) -> None:
 
 @kernel
 def mean_value(s: Record) -> float:
-    """Give the mean value of the cards of both decks: the unit in which points count."""
+    """Return the mean value of the cards of both decks: the unit in which points count."""
     points, cards = 0, 0
     for seat in range(2):
         for at in range(s.deck_size[seat]):
@@ -76,7 +76,7 @@ def between(ends: tuple[float, float], stage: float) -> float:
 
 @kernel
 def value_fn(s: Record, seat: int) -> float:
-    """Give the expected result for a seat, by the totals, the pawns and the turn."""
+    """Return the expected result for a seat, by the totals, the pawns and the turn."""
     stage, pawns = stage_of(s), 0
     for cell in range(num_cells(s)):
         pawns += int(s.pawns[cell])
@@ -99,7 +99,7 @@ def weigh(s: Record, unit: float, weights: Weights) -> None:
 
 @kernel
 def won_points(own: int, enemy: int) -> int:
-    """Give what a row adds to the difference of the totals."""
+    """Return what a row adds to the difference of the totals."""
     return own if own > enemy else -enemy if enemy > own else 0
 
 

@@ -11,7 +11,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation, IllegalAction
@@ -25,12 +24,10 @@ from parlour.games.sanguine.board import (
     place_of,
     rows_of,
 )
-from parlour.games.sanguine.drawing import INK as DRAWING_INK
 from parlour.games.sanguine.drawing import render as render
 from parlour.games.sanguine.scoring import effective_value, owner_sign
 from parlour.games.sanguine.state import BLUE, MAX_CELLS, MAX_PAWNS, PASS, RED, SIDES, UNKNOWN
 
-INK: Mapping[str, str] = DRAWING_INK
 PLAY = re.compile(r"play +([0-9]{1,3}) +([0-9]{1,3}) +([0-9]{1,3})", re.IGNORECASE)
 LOGGED = re.compile(r"(?:(\S+)\[([0-9]{1,3})\]|([0-9]{1,3}))@([0-9]{1,3}),([0-9]{1,3})")
 CELL = re.compile(r"(?:(\.)|([rb])([1-3])|([RB]):([0-9]{1,3}))([+-][1-9][0-9]{0,3})?")

@@ -70,7 +70,7 @@ def rank(habit: int, worth: int, i: int, cell: int) -> int:
 
 @kernel
 def find_best(habit: int, s: Record, seat: int, kind: int, tries: Boards, left: Counts) -> tuple[int, int]:
-    """Give the cell to which a habit would take a card, and what it thinks of that; WORST where it never would."""
+    """Return the cell to which a habit would take a card, and what it thinks of that; WORST where it never would."""
     best_cell, best = 0, WORST
     for cell in range(num_cells(s)):
         if can_place(s, seat, kind, cell):
@@ -82,7 +82,7 @@ def find_best(habit: int, s: Record, seat: int, kind: int, tries: Boards, left: 
 
 @kernel
 def is_held(s: Record, seat: int, at: int) -> bool:
-    """Tell whether the card from a place of the order is still in the hand."""
+    """Return whether the card from a place of the order is still in the hand."""
     held = False
     for i in range(s.hand_size[seat]):
         held |= s.hand[seat, i] == at

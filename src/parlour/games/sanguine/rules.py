@@ -1,10 +1,11 @@
 """The rules of Sanguine, as kernels in the contract's order."""
 
 from parlour.core.bits import lowest_bit
-from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator, shuffle
 from parlour.core.kernel import kernel
 from parlour.core.kernel_defaults import one_action_turns
+from parlour.core.option import OptionValues
 from parlour.games.sanguine.scoring import effective_value, owner_sign, total
 from parlour.games.sanguine.secrets import deal_unseen, num_unseen, unseen_place
 from parlour.games.sanguine.state import (
@@ -170,7 +171,7 @@ def num_cells(s: Record) -> int:
 
 @kernel
 def hand_card(s: Record, seat: int, i: int) -> int:
-    """Give the kind of the hand card i."""
+    """Return the kind of the hand card i."""
     return s.order[seat, s.hand[seat, i]]
 
 

@@ -12,7 +12,7 @@ def owner_sign(seat: int) -> int:
 
 @kernel
 def effective_value(s: Record, cell: int) -> int:
-    """Give what the card on a cell is worth there."""
+    """Return what the card on a cell is worth there."""
     return int(s.values[abs(int(s.cards[cell])) - 1]) + int(s.modifiers[cell])
 
 

@@ -25,7 +25,7 @@ def num_unseen(s: Record, side: int, seat: int) -> int:
 
 @kernel
 def unseen_place(s: Record, side: int, seat: int, j: int) -> int:
-    """Give the place in a side's order of the unseen card j."""
+    """Return the place in a side's order of the unseen card j."""
     hidden = num_hidden(s, side, seat)
     return s.hand[side, j] if j < hidden else s.drawn[side] + j - hidden
 

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from parlour.core.contract import OptionValues
 from parlour.core.errors import BadOption
-from parlour.core.option import Option, OptionValue, switch, text
+from parlour.core.option import Option, OptionValue, OptionValues, switch, text
 from parlour.games.sanguine.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text, shown
 from parlour.games.sanguine.state import (
     DEVALUE,
@@ -39,12 +38,12 @@ OPTIONS = (
 
 
 def usual_hand_size(*decks: Sequence[Card]) -> int:
-    """Give the hand size to play with when nobody chose one: five, or less where a deck is too small for that."""
+    """Return the hand size to play with when nobody chose one: five, or less where a deck is too small for that."""
     return max(1, min(USUAL_HAND, *(len(deck) // HAND_SHARE for deck in decks)))
 
 
 def encode_options(options: Mapping[str, OptionValue]) -> OptionValues:
-    """Check options that are each in range against each other and give their numbers.
+    """Check options that are each in range against each other and return their numbers.
 
     Raises:
         BadOption: they do not go together, or a deck has faults.

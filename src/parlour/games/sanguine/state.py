@@ -10,6 +10,7 @@ erasing its kind in the order.
 
 import numpy as np
 
+from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
 
 MAX_CELLS = 81
@@ -37,34 +38,31 @@ ROWS, COLUMNS, HAND_SIZE, SHUFFLE, EXTENDED, NUM_KINDS, RED_CARDS, BLUE_CARDS, H
 NAME_WORDS = NAME_BYTES // 8
 CARD_NUMBERS = 3 + NAME_WORDS  # grid, cost, value, name
 
-State = np.dtype(
-    (
-        np.record,
-        [
-            GENERATOR,
-            ("grids", np.int64, MAX_KINDS),  # two bits per place, from the top left, as Red sees them
-            ("names", np.int64, (MAX_KINDS, NAME_WORDS)),  # UTF-8, zeros behind it
-            ("values", np.int32, MAX_KINDS),
-            ("past", np.int16, MAX_PAST),  # the actions from the deal on, where it is known
-            ("played", np.int16),  # actions since the deal
-            ("modifiers", np.int16, MAX_CELLS),  # extended game: what upgrades and devaluations came to
-            ("costs", np.int8, MAX_KINDS),
-            ("lists", np.int8, (2, MAX_DECK)),  # by seat: the kinds of its deck as they stand in the file
-            ("order", np.int8, (2, MAX_DECK)),  # by seat: the kinds of its deck as they are drawn
-            ("hand", np.int8, (2, MAX_DECK)),  # by seat: places in `order`, left to right
-            ("pawns", np.int8, MAX_CELLS),  # 1 to 3 with the owner's sign
-            ("cards", np.int8, MAX_CELLS),  # kind + 1 with the owner's sign
-            ("deck_size", np.int8, 2),  # by seat: cards in the whole deck
-            ("drawn", np.int8, 2),  # by seat
-            ("hand_size", np.int8, 2),  # by seat
-            ("dealt", np.int8),  # cards in each hand before the first draw; 0 where the past is not known
-            ("num_kinds", np.int8),
-            ("rows", np.int8),
-            ("columns", np.int8),
-            ("shuffled", np.int8),
-            ("extended", np.int8),
-            ("turn", np.int8),  # seat
-            ("passes", np.int8),  # in a row
-        ],
-    )
+State = record_type(
+    [
+        GENERATOR,
+        ("grids", np.int64, MAX_KINDS),  # two bits per place, from the top left, as Red sees them
+        ("names", np.int64, (MAX_KINDS, NAME_WORDS)),  # UTF-8, zeros behind it
+        ("values", np.int32, MAX_KINDS),
+        ("past", np.int16, MAX_PAST),  # the actions from the deal on, where it is known
+        ("played", np.int16),  # actions since the deal
+        ("modifiers", np.int16, MAX_CELLS),  # extended game: what upgrades and devaluations came to
+        ("costs", np.int8, MAX_KINDS),
+        ("lists", np.int8, (2, MAX_DECK)),  # by seat: the kinds of its deck as they stand in the file
+        ("order", np.int8, (2, MAX_DECK)),  # by seat: the kinds of its deck as they are drawn
+        ("hand", np.int8, (2, MAX_DECK)),  # by seat: places in `order`, left to right
+        ("pawns", np.int8, MAX_CELLS),  # 1 to 3 with the owner's sign
+        ("cards", np.int8, MAX_CELLS),  # kind + 1 with the owner's sign
+        ("deck_size", np.int8, 2),  # by seat: cards in the whole deck
+        ("drawn", np.int8, 2),  # by seat
+        ("hand_size", np.int8, 2),  # by seat
+        ("dealt", np.int8),  # cards in each hand before the first draw; 0 where the past is not known
+        ("num_kinds", np.int8),
+        ("rows", np.int8),
+        ("columns", np.int8),
+        ("shuffled", np.int8),
+        ("extended", np.int8),
+        ("turn", np.int8),  # seat
+        ("passes", np.int8),  # in a row
+    ]
 )

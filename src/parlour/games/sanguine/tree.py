@@ -172,7 +172,7 @@ def find_node(work: Work, parent: int, placement: int) -> int:
 
 @kernel
 def best_untried(work: Work, s: Record, seat: int, stamp: int) -> int:
-    """Give the most promising placement without a node; a pass first where it ends the game, last elsewhere; or -1."""
+    """Return the best placement without a node; a pass first where it ends the game, last elsewhere; or -1."""
     can_pass = work.stamps[PASS] != stamp
     if can_pass and s.passes == PASSES_TO_END - 1:
         return PASS
@@ -193,7 +193,7 @@ def best_untried(work: Work, s: Record, seat: int, stamp: int) -> int:
 
 @kernel
 def choose(work: Work, at: int, s: Record, seat: int) -> int:
-    """Choose a placement by the results so far, or try a new one; gives its node."""
+    """Choose a placement by the results so far, or try a new one; returns its node."""
     work.counters[1] += 1
     stamp = work.counters[1]
     best, best_bound, tried = 0, -np.inf, 0
@@ -245,7 +245,7 @@ def act_by(work: Work, habit: int, s: Record, seat: int) -> int:
 
 @kernel
 def descend(work: Work) -> int:
-    """Play a simulation as far as the tree knows it and one step beyond; gives the length of its path."""
+    """Play a simulation as far as the tree knows it and one step beyond; returns the length of its path."""
     s, at, depth, is_new = work.boards[1], ROOT, 0, False
     otherwise = MINIMAX if is_behind(work) else ANY
     while s.passes < PASSES_TO_END and not is_new:
@@ -317,7 +317,7 @@ def make_think(settings: Settings) -> Callable[[Record, int, Words, Stop], Thoug
 
 
 def num_simulations(s: Record, seat: int, usual: int) -> int:
-    """Give how many simulations are made here: on larger boards each takes longer, and a forced action needs few."""
+    """Return how many simulations are made here: on larger boards each takes longer, and a forced action needs few."""
     if legal_actions(s, seat, np.empty(NUM_ACTIONS, np.int32)) == 1:
         usual = min(usual, FORCED)
     return max(min(usual, FEWEST), round(usual * min(1.0, USUAL_CELLS / num_cells(s))))

@@ -1,7 +1,7 @@
 """Whist for two: win good cards in the draft, then win tricks with them in the duel; six points win."""
 
-from parlour.core.game import Experience, Game, Timer
-from parlour.core.option import choice, switch
+from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
+from parlour.core.option import OptionSet, choice, switch
 from parlour.games.whist import notation, rules, view
 from parlour.games.whist.advice import reason
 from parlour.games.whist.levels import LEVELS
@@ -13,35 +13,40 @@ MAX_LENGTH = MAX_ROUNDS * (CEREMONY + 2 * TRICKS + 3 * DRAFT_TRICKS - 1)  # two 
 GAME = Game(
     id="whist",
     name="Whist",
-    rules_version=1,
-    num_actions=NUM_ACTIONS,
-    max_length=MAX_LENGTH,
-    hidden=True,
-    simultaneous=True,
+    package=__name__,
+    facts=Facts(
+        rules_version=1,
+        num_actions=NUM_ACTIONS,
+        max_length=MAX_LENGTH,
+        hidden=True,
+        summary="Win good cards in the draft, then tricks in the duel; whoever first has six points wins.",
+    ),
     state=State,
     rules=rules,
     notation=notation,
     view=view,
-    summary="Win good cards in the draft, then tricks in the duel; whoever first has six points wins.",
-    options=(
+    options=OptionSet(
         choice("ceremony", ("full", "quick"), "quick leaves out all that is no choice: straight to the first lead"),
         switch("literal_trick_rule", False, "the higher rank wins even in another suit; ties go to the lead"),
         switch("clamp_score", False, "a round with fewer than six pairs costs no points"),
         switch("alternate_deal", False, "the players deal in turn instead of drawing for it every round"),
     ),
-    quick_options={"ceremony": "quick"},
-    perft_options={"ceremony": "quick"},
-    timers={
-        "dealer draw": Timer(10, counts=False),
-        "shuffle": Timer(7, counts=False, action="scramble"),
-        "deal": Timer(7, counts=False, action="deal_all"),
-        "trump": Timer(5, counts=False),
-        "lead": Timer(15),
-        "follow": Timer(15),
-        "take": Timer(5, counts=False),
-    },
-    experience=Experience(quick=3, long=10, plays=rules.rounds_begun),
-    levels=LEVELS,
-    reason=reason,
-    strongest="search over guesses in the draft, exact play in the duel",
+    presets={"quick": {"ceremony": "quick"}, "perft": {"ceremony": "quick"}},
+    table=TableRules(
+        timers={
+            "dealer draw": Timer(10, counts=False),
+            "shuffle": Timer(7, counts=False, action="scramble"),
+            "deal": Timer(7, counts=False, action="deal_all"),
+            "trump": Timer(5, counts=False),
+            "lead": Timer(15),
+            "follow": Timer(15),
+            "take": Timer(5, counts=False),
+        },
+        experience=Experience(quick=3, long=10, plays=rules.rounds_begun),
+    ),
+    players=Players(
+        levels=LEVELS,
+        reason=reason,
+        strongest="search over guesses in the draft, exact play in the duel",
+    ),
 )

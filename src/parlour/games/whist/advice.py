@@ -54,7 +54,7 @@ def _of_lead(s: Record, seat: int, action: int) -> str:
 
 
 def _unseen(s: Record, seat: int) -> int:
-    """Give the cards that may be in the other hand."""
+    """Return the cards that may be in the other hand."""
     seen = int(s.gone) | int(s.hands[seat])
     if s.step == FOLLOW:
         seen |= 1 << int(s.tricks[s.num_tricks, 0])
@@ -64,7 +64,7 @@ def _unseen(s: Record, seat: int) -> int:
 
 
 def _is_good(s: Record, seat: int) -> bool:
-    """Tell whether the prize is worth more than an average card that the seat has not seen."""
+    """Return whether the prize is worth more than an average card that the seat has not seen."""
     trump = int(s.trump)
     hidden = [worth(card, trump) for card in cards_of(_unseen(s, seat) & ~int(s.turned))]
     return bool(worth(prize(s), trump) > np.mean(hidden))

@@ -61,7 +61,7 @@ def cards_of(bits: int) -> list[int]:
 
 
 def is_gold(card: int, trump: int) -> bool:
-    """Tell whether a prize is desirable: a trump, or a jack or higher."""
+    """Return whether a prize is desirable: a trump, or a jack or higher."""
     return card // RANKS == trump or card % RANKS >= JACK
 
 
@@ -74,6 +74,6 @@ def stage(s: Record) -> str:
 
 
 def prize(s: Record) -> int:
-    """Give the card that lies face up on the draw pile, or NONE."""
+    """Return the card that lies face up on the draw pile, or NONE."""
     card = int(s.deck[s.top]) if s.top < CARDS else NONE
     return card if card != NONE and int(s.turned) >> card & 1 else NONE

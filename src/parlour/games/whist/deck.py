@@ -156,7 +156,7 @@ def put_under(s: Record) -> None:
 
 @kernel
 def deal_card(s: Record) -> None:
-    """Give the top card to the non-dealer and the dealer in turn; after 26 cards the rest is the draw pile."""
+    """Return the top card to the non-dealer and the dealer in turn; after 26 cards the rest is the draw pile."""
     seat = s.dealer if s.top & 1 else 1 - s.dealer
     take_top(s, seat)
     if s.top == DEALT:

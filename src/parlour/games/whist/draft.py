@@ -40,7 +40,7 @@ def worth(card: int, trump: int) -> float:
 
 @kernel
 def cheapest_discard(hand: int, trump: int) -> int:
-    """Give the card of another suit than trump that is worth least, or NONE."""
+    """Return the card of another suit than trump that is worth least, or NONE."""
     cheapest, least = NONE, 0.0
     for suit in range(SUITS):
         cards = hand & SUIT << RANKS * suit
@@ -54,7 +54,7 @@ def cheapest_discard(hand: int, trump: int) -> int:
 
 @kernel
 def cheapest_replies(hand: int, lead: int, trump: int) -> tuple[int, int]:
-    """Give the cheapest cards that win and that lose against a lead; NONE where there is none."""
+    """Return the cheapest cards that win and that lose against a lead; NONE where there is none."""
     same_suit = hand & SUIT << RANKS * (lead // RANKS)
     if same_suit:
         higher = same_suit >> lead << lead
@@ -78,7 +78,7 @@ def best_reply(hand: int, lead: int, trump: int, gain: float) -> tuple[int, floa
 
 @kernel
 def lowest_of_runs(hand: int) -> int:
-    """Give the lowest of each run of neighbours: one is as good as another to play."""
+    """Return the lowest of each run of neighbours: one is as good as another to play."""
     return hand & ~(hand << 1 & ~TWOS)
 
 
@@ -128,7 +128,7 @@ def after_trick(
 
 @kernel
 def value_of_card(s: Record, seat: int, card: int, table: Table, stop: Flag) -> float:
-    """Play a card in a guessed draft and the rest by the rule, solve the duel, and give the expected result."""
+    """Play a card in a guessed draft and the rest by the rule, solve the duel, and return the expected result."""
     own, other, trump, top = s.hands[seat], s.hands[1 - seat], int(s.trump), int(s.top)
     prize, unseen = int(s.deck[top]), int(s.deck[top + 1])
     if s.step == LEAD:
@@ -147,7 +147,7 @@ def value_of_card(s: Record, seat: int, card: int, table: Table, stop: Flag) -> 
 
 @kernel
 def gain_of_prize(s: Record) -> float:
-    """Give what winning the trick is worth rather than losing it, in a position whose draw pile is known or guessed."""
+    """Return what winning the trick is worth rather than losing it; the draw pile is known or guessed."""
     trump, in_pile = int(s.trump), 0.0
     for i in range(s.top + 1, CARDS):
         in_pile += worth(int(s.deck[i]), trump)
@@ -174,7 +174,7 @@ def choose_by_rule(s: Record, seat: int) -> int:
 
 @kernel
 def value_by_rule(s: Record, seat: int, card: int) -> float:
-    """Give what the rule of one trick thinks of a card in a guessed draft, in tricks, up to a number common to all."""
+    """Return what the rule of one trick thinks of a card in a guessed draft, in tricks, up to a common number."""
     trump, gain = int(s.trump), gain_of_prize(s)
     if s.step == LEAD:
         return -worth(card, trump) - best_reply(s.hands[1 - seat], card, trump, gain)[1]

@@ -111,7 +111,7 @@ def sorted_sides(position: int) -> int:
 
 @kernel
 def lane_of(bit: int) -> int:
-    """Give all bits of the lane in which a bit is."""
+    """Return all bits of the lane in which a bit is."""
     lane = LANE
     while bit > lane:
         lane <<= LANE_BITS
@@ -149,7 +149,7 @@ def sure_tricks(own: int, other: int, top: int, trumps: int) -> int:
 
 @kernel
 def replies(lead: int, lane: int, other: int) -> int:
-    """Give the cards that may be best to play on a lead.
+    """Return the cards that may be best to play on a lead.
 
     A high card is never worse to keep than a lower one of its suit. So who wins wins as cheaply as possible, and who
     loses loses the lowest card of a suit.
@@ -167,7 +167,7 @@ def replies(lead: int, lane: int, other: int) -> int:
 
 @kernel
 def after_trick(position: int, lead: int, lane: int, reply: int) -> tuple[int, bool]:
-    """Give the position of the winner of a trick, and whether that is who followed."""
+    """Return the position of the winner of a trick, and whether that is who followed."""
     reply_lane = lane_of(reply)
     # The higher card goes first, so that the other one has not moved.
     if reply > lead:
@@ -180,7 +180,7 @@ def after_trick(position: int, lead: int, lane: int, reply: int) -> tuple[int, b
 
 @kernel(wraps=True)
 def slot_of(position: int) -> int:
-    """Give the place of a position in the table: a multiplicative hash, its middle bits."""
+    """Return the place of a position in the table: a multiplicative hash, its middle bits."""
     return position * -7046029254386353131 >> 40 & TABLE_SIZE - 1
 
 
@@ -219,7 +219,7 @@ def remember(position: int, tricks: int, goal: int, can_take: bool, table: Table
 
 @kernel
 def leader_takes(position: int, tricks: int, goal: int, table: Table, stop: Flag) -> bool:
-    """Tell whether the leader can take `goal` of the tricks that are left; meaningless once told to stop."""
+    """Return whether the leader can take `goal` of the tricks that are left; meaningless once told to stop."""
     if goal <= 0 or goal > tricks or stop[0]:
         return goal <= 0
     position = sorted_sides(position)
@@ -306,5 +306,5 @@ def solve_cards(own: int, other: int, lead: int, trump: int, tricks: Counts, tab
 
 @functools.cache
 def table() -> Table:
-    """Give the memory of this process. Threads may share it: an entry is one word, written and read whole."""
+    """Return the memory of this process. Threads may share it: an entry is one word, written and read whole."""
     return np.zeros(TABLE_SIZE, np.int64)

@@ -47,6 +47,6 @@ EQUITY = _equity()
 
 @kernel
 def expected_result(s: Record, seat: int, tricks: int) -> float:
-    """Give the chance of a seat to win the match when it takes so many tricks in this round."""
+    """Return the chance of a seat to win the match when it takes so many tricks in this round."""
     own, other = int(s.scores[seat]) - LOWEST, int(s.scores[1 - seat]) - LOWEST
     return EQUITY[1 if s.is_clamped else 0, own, other, tricks]

@@ -175,13 +175,13 @@ def num_unseen_at_first(s: Record, other: int) -> int:
 
 @kernel
 def card_of(s: Record, seat: int, trick: int) -> int:
-    """Give the card that a seat played to a trick, or NONE."""
+    """Return the card that a seat played to a trick, or NONE."""
     return int(s.tricks[trick, 0 if s.leaders >> trick & 1 == seat else 1])
 
 
 @kernel
 def took_unseen(s: Record, seat: int, trick: int) -> int:
-    """Give 1 where a seat lost a trick of the draft and has taken its unseen card, else 0."""
+    """Return 1 where a seat lost a trick of the draft and has taken its unseen card, else 0."""
     if trick + 1 < s.num_tricks:
         return 1 if s.leaders >> trick + 1 & 1 != seat else 0
     is_taken = trick < s.num_tricks and s.step not in (WINNER_TAKES, LOSER_TAKES)
@@ -204,7 +204,7 @@ def num_in_newest(layers: int, end: int) -> int:
 
 @kernel
 def layer_of(layers: int, which: int) -> int:
-    """Give the layer of a card that is counted from the newest, from 0."""
+    """Return the layer of a card that is counted from the newest, from 0."""
     layer = 0
     while which >= size_of(layers, layer):
         which -= size_of(layers, layer)
@@ -214,7 +214,7 @@ def layer_of(layers: int, which: int) -> int:
 
 @kernel
 def place_of(voids: int, suit: int) -> int:
-    """Give the number of the layers that may hold a suit: all that are newer than its last void."""
+    """Return the number of the layers that may hold a suit: all that are newer than its last void."""
     place = voids >> VOID_BITS * suit & (1 << VOID_BITS) - 1
     return place or NUM_LAYERS
 
@@ -239,7 +239,7 @@ def show_void(layers: int, voids: int, suit: int) -> tuple[int, int]:
 
 @kernel
 def allowed_in(voids: int, layer: int) -> int:
-    """Give the set of cards that a layer may hold."""
+    """Return the set of cards that a layer may hold."""
     cards = 0
     for suit in range(SUITS):
         if layer < place_of(voids, suit):

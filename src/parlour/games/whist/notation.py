@@ -15,7 +15,6 @@
 """
 
 import re
-from collections.abc import Mapping
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
@@ -33,7 +32,6 @@ from parlour.games.whist.state import (
 from parlour.games.whist.table_text import state_to_text as state_to_text
 from parlour.games.whist.table_text import text_to_state as text_to_state
 
-INK: Mapping[str, str] = {"♥": "bold red", "♦": "bold red", "♣": "bold", "♠": "bold", "★": "bold yellow"}
 WORDS = dict(zip(KIND_NAMES, range(SHUFFLE, DEAL), strict=True)) | {
     "deal": DEAL,
     "deal_all": DEAL_ALL,

@@ -93,7 +93,7 @@ def _tempered(means: NDArray[np.float64], counts: NDArray[np.int_], trick: float
 
 
 def _worth_of_a_trick(state: Record, seat: int) -> float:
-    """Give what a trick of this round adds to the expected result, on average over the usual numbers of tricks."""
+    """Return what a trick of this round adds to the expected result, on average over the usual numbers of tricks."""
     few, many = (float(expected_result(state, seat, tricks)) for tricks in USUAL)
     return (many - few) / (USUAL[1] - USUAL[0])
 
@@ -106,7 +106,7 @@ def _hopeful(values: NDArray[np.float64]) -> NDArray[np.intp]:
 
 
 def _alike(state: Record, seat: int) -> dict[int, int]:
-    """Give for each card that can be played the lowest one that is as good: only own or gone cards are between."""
+    """Return for each card that can be played the lowest one that is as good: only own or gone cards are between."""
     actions = np.empty(NUM_ACTIONS, np.int32)
     legal = actions[: rules.legal_actions(state, seat, actions)].tolist()
     between = int(state.hands[seat]) | int(state.gone)

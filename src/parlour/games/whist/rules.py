@@ -1,9 +1,10 @@
 """The rules of Whist for two, as kernels in the contract's order."""
 
 from parlour.core.bits import lowest_bit
-from parlour.core.contract import Actions, OptionValues, Record, Seed
+from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import below, seed_generator
 from parlour.core.kernel import kernel
+from parlour.core.option import OptionValues
 from parlour.games.whist.deck import deal_all, deal_card, dealer_shuffles, open_deck, pick_card, take_top
 from parlour.games.whist.memory import guess_cards, guess_deal
 from parlour.games.whist.state import (
@@ -143,7 +144,7 @@ def reveals(s: Record, seat: int, action: int) -> bool:
 
 @kernel
 def actor(s: Record) -> int:
-    """Give the seat to act; only when it is one alone."""
+    """Return the seat to act; only when it is one alone."""
     if s.step < LEAD:
         return s.dealer
     return s.turn if s.step in (LEAD, WINNER_TAKES) else 1 - s.turn
@@ -161,7 +162,7 @@ def list_codes(bits: int, offset: int, out: Actions) -> int:
 
 @kernel
 def unclaimed(s: Record) -> int:
-    """Give the set of places that nobody has picked in this dealer draw."""
+    """Return the set of places that nobody has picked in this dealer draw."""
     places = ALL_CARDS
     for seat in range(2):
         if s.picks[seat] != NONE:
@@ -178,7 +179,7 @@ def playable(s: Record, seat: int) -> int:
 
 @kernel
 def followers(hand: int, lead: int) -> int:
-    """Give the cards of a hand that may be played on a lead."""
+    """Return the cards of a hand that may be played on a lead."""
     same_suit = hand & SUIT << RANKS * (lead // RANKS)
     return same_suit or hand
 

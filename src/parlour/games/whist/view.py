@@ -97,7 +97,7 @@ class WhistView(msgspec.Struct, frozen=True):
 
     round: int
     stage: str  # deal, draft or duel; over
-    step: str
+    phase: str
     trump: str  # a suit; empty before it is revealed
     points_to_win: int
     scores: list[int]  # by seat
@@ -130,7 +130,7 @@ def view(s: Record, seat: int) -> WhistView:
     return WhistView(
         round=int(s.rounds),
         stage="over" if s.step == OVER else stage(s),
-        step=phase(s),
+        phase=phase(s),
         trump="" if s.trump == NONE else SUIT_NAMES[s.trump],
         points_to_win=TARGET,
         scores=s.scores.tolist(),

@@ -91,7 +91,7 @@ class Session(NamedTuple):
 
 
 async def signed_in(request: AnyRequest) -> Session:
-    """Give the session of who asks.
+    """Return the session of who asks.
 
     Raises:
         NotSignedIn: it is a guest.
@@ -211,7 +211,7 @@ async def revoke_token(number: Annotated[int, Parameter(ge=0, le=2**53)], reques
 
 @get("/export", response_headers=[ResponseHeader(name="content-disposition", value="attachment")])
 async def export(request: AnyRequest, state: State) -> dict[str, Any]:
-    """Give everything that is kept of an account."""
+    """Return everything that is kept of an account."""
     return await state.accounts.export((await signed_in(request)).account)
 
 

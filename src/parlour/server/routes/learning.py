@@ -8,7 +8,7 @@ from litestar.params import JSONBody, Parameter
 from msgspec import Meta
 
 from parlour.core import registry
-from parlour.core.contract import SPECTATOR, Choice
+from parlour.core.contract import Choice
 from parlour.core.position import Position
 from parlour.match.lessons import course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
@@ -80,7 +80,7 @@ def lessons(game_id: GameId) -> CourseInfo:
     game = registry.load(game_id)
     course = course_of(game)
     slides = [
-        SlideInfo(slide.title, slide.message, slide.seat, _sides(position), position.view(slide.seat))
+        SlideInfo(slide.title, slide.message, slide.seat, _sides(position), position.seen_by(slide.seat).view())
         for slide in course.slide
         for position in [first_position(game, slide)]
     ]
@@ -107,18 +107,18 @@ def take_lesson(
         seat=seat,
         sides=_sides(position),
         to_act=list(position.to_act()),
-        view=position.view(seat),
-        prompt=position.prompt(seat),
-        choices=position.choices(seat) if can_act else [],
+        view=position.seen_by(seat).view(),
+        prompt=position.seen_by(seat).prompt(),
+        choices=position.seen_by(seat).choices() if can_act else [],
         happened=[LessonHappening(each.kind, each.message, each.data) for each in scene.happened],
         is_right=scene.is_right,
         is_done=scene.is_done,
-        why_not=position.why_not(seat, data.picks) if data.picks else "",
+        why_not=position.seen_by(seat).why_not(data.picks) if data.picks else "",
     )
 
 
 def _sides(position: Position) -> list[str]:
-    return list(position.game.view.side_names(position.hidden(SPECTATOR)))
+    return list(position.seen_by().side_names())
 
 
 ROUTES = [lessons, take_lesson]

@@ -166,7 +166,7 @@ async def join_match(
 
 @get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")
 async def match_file(match_id: MatchId, state: State) -> bytes:
-    """Give the file of a finished match, for `parlour replay` and `parlour verify`."""
+    """Return the file of a finished match, for `parlour replay` and `parlour verify`."""
     live = await state.hub.find(match_id)
     if not live.match.is_over:
         raise NotOver("The match is still going on; its file would tell what is hidden.")

@@ -11,7 +11,6 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, Parameter
 
 from parlour.core import registry
-from parlour.core.contract import SPECTATOR
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import start
@@ -75,7 +74,7 @@ PAGE = """<!doctype html>
     is_free=True,  # a page is many files, and a school has one address
 )
 def page(request: Request[Any, Any, Any], state: State) -> Response[Any]:
-    """Give a file of the client, or its page at every address of its own."""
+    """Return a file of the client, or its page at every address of its own."""
     pages, path = state.pages, request.scope["path"]
     if not pages.are_there and path == "/":
         return Response(plain_page(), media_type=MediaType.HTML)
@@ -87,7 +86,9 @@ def page(request: Request[Any, Any, Any], state: State) -> Response[Any]:
 
 def plain_page() -> str:
     """Tell a person with a browser where they are, where no client was built."""
-    rows = [f"<dt>{escape(game.name)}<dd>{escape(game.summary)}" for game in map(registry.load, registry.game_ids())]
+    rows = [
+        f"<dt>{escape(game.name)}<dd>{escape(game.facts.summary)}" for game in map(registry.load, registry.game_ids())
+    ]
     return PAGE.format(games="".join(rows))
 
 
@@ -99,7 +100,7 @@ async def healthz() -> str:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], state: State) -> bytes:
-    """Give the numbers of the server, to its own machine alone."""
+    """Return the numbers of the server, to its own machine alone."""
     if request.client is None or not ip_address(request.client.host).is_loopback:
         raise NotFoundException
     return bytes(state.hub.services.metrics.to_text())
@@ -113,8 +114,8 @@ def games() -> list[GameInfo]:
 
 @post("/api/games/{game_id:str}/check", status_code=204, sync_to_thread=False, scope=ANYBODY)
 def check_options(game_id: Annotated[str, Parameter(max_length=50)], data: JSONBody[OptionsRequest]) -> None:
-    """Tell whether a match could be started with these options; a refusal says what is wrong with them."""
-    registry.load(game_id).option_values(data.options)
+    """Return whether a match could be started with these options; a refusal says what is wrong with them."""
+    registry.load(game_id).options.encode(data.options)
 
 
 def show(game: Game) -> GameInfo:
@@ -123,9 +124,9 @@ def show(game: Game) -> GameInfo:
         OptionInfo(each.name, each.help, each.show(each.default), each.low, each.high, list(each.names), each.is_text)
         for each in game.options
     ]
-    sides = game.view.side_names(start(game, 1).hidden(SPECTATOR))
+    facts, table, sides = game.facts, game.table, start(game, 1).seen_by().side_names()
     return GameInfo(
-        game.id, game.name, game.summary, game.hidden, bool(game.timers), game.draw_offers, list(sides),
+        game.id, game.name, facts.summary, facts.hidden, bool(table.timers), table.draw_offers, list(sides),
         list(LEVEL_NAMES), options,
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ const NO_CARDS = { hand: [], hand_size: 2, deck_size: 5, played: [], has_chosen:
 function acting(more: Partial<RaptorView> = {}): RaptorView {
   return {
     sides: ["Raptor", "Scientist"],
-    step: "actions",
+    phase: "actions",
     to_act: [0],
     environment: "jungle",
     board: [],
@@ -61,7 +61,7 @@ function acting(more: Partial<RaptorView> = {}): RaptorView {
   };
 }
 
-const CHOOSING: Partial<RaptorView> = { step: "card", to_act: [0, 1], points: 0 };
+const CHOOSING: Partial<RaptorView> = { phase: "card", to_act: [0, 1], points: 0 };
 
 function choice(...picks: string[]): Choice {
   return { action: picks.join("-"), picks, label: picks.join(" ") };
@@ -146,7 +146,7 @@ describe("the indicators", () => {
   });
 
   test("show how much of an effect is left", () => {
-    const { text } = show(acting({ step: "effect", card: "Fire", units: 2, to_act: [1], may_stop: false }), {
+    const { text } = show(acting({ phase: "effect", card: "Fire", units: 2, to_act: [1], may_stop: false }), {
       seat: 1,
     });
 
@@ -166,7 +166,7 @@ describe("the indicators", () => {
     [{ captured: 3 }, "Victory for the Scientist: 3 babies captured. Defeat for the Raptor."],
     [{ sleep_tokens: 5 }, "Victory for the Scientist: the mother sleeps. Defeat for the Raptor."],
   ])("show victory and defeat: %o", (more, words) => {
-    const { text } = show(acting({ step: "over", to_act: [], ...more }), { isOver: true });
+    const { text } = show(acting({ phase: "over", to_act: [], ...more }), { isOver: true });
 
     expect(text(".dock")).toBe(words);
   });
@@ -216,7 +216,7 @@ describe("the map", () => {
     flushSync();
     expect(doused.find("fire:c5")?.dataset.mark).toBe("can");
 
-    const driven = show(acting({ step: "effect", card: "Jeep", units: 1, to_act: [1] }), {
+    const driven = show(acting({ phase: "effect", card: "Jeep", units: 1, to_act: [1] }), {
       seat: 1,
       choices: [choice("scientist:h4", "space:c5")],
     });
@@ -248,7 +248,7 @@ describe("the map", () => {
 
 describe("placing", () => {
   const empty: Partial<RaptorView> = {
-    step: "placement",
+    phase: "placement",
     figures: [figure("baby", "c1"), figure("baby", "i1")],
     mother: "",
     fires: [],
@@ -267,7 +267,7 @@ describe("placing", () => {
   });
 
   test("the mother that disappeared comes back from the tray", () => {
-    const { find } = show(acting({ step: "return", mother: "", figures: [] }), {
+    const { find } = show(acting({ phase: "return", mother: "", figures: [] }), {
       choices: [choice("tray:mother", "space:b1")],
     });
 
@@ -275,7 +275,7 @@ describe("placing", () => {
   });
 
   test("reinforcements are no more than the reserve", () => {
-    const view = acting({ step: "effect", card: "Reinforcements", units: 2, reserve: 1, to_act: [1] });
+    const view = acting({ phase: "effect", card: "Reinforcements", units: 2, reserve: 1, to_act: [1] });
     const { find } = show(view, { seat: 1 });
 
     expect(find("tray:scientist")?.getAttribute("aria-label")).toBe("scientist to place, 1 left");

@@ -67,7 +67,7 @@ export interface InPlay {
 
 export function inPlay(view: RaptorView, side: number): InPlay {
   const { hand, played, chosen, has_chosen: hasChosen, revealed } = view.cards[side]!;
-  const isChoosing = view.step === "card";
+  const isChoosing = view.phase === "card";
   const value = isChoosing ? chosen : revealed;
   const words = [...hand, ...played].find((card) => card.value === value)?.words ?? PRINTED[side]![value - 1] ?? "";
   return { value, words, isBack: isChoosing && hasChosen && !chosen, role: isChoosing ? "" : roleOf(view, side) };
@@ -96,7 +96,7 @@ export function sideOf(view: RaptorView, seat: number | null): number {
 /** How the game was won, in words; empty while it is not. */
 export function victory(view: RaptorView): string {
   const { escaped, captured, babies_to_win: enough } = view;
-  if (view.step !== "over") return "";
+  if (view.phase !== "over") return "";
   if (escaped >= enough) return `Victory for the Raptor: ${escaped} babies escaped. Defeat for the Scientist.`;
   if (view.scientists === 0) return "Victory for the Raptor: no scientist is left. Defeat for the Scientist.";
   if (captured >= enough) return `Victory for the Scientist: ${captured} babies captured. Defeat for the Raptor.`;

@@ -51,7 +51,7 @@ export function nameOf(space: Space, view: RaptorView): string {
   if (figure && hasFire) words.push("in fire");
   else if (hasFire) words.push("fire");
   else if (!figure) words.push(what === "ground" ? `empty ${view.environment}` : what);
-  if (view.step === "placement" && what === "ground") words.push(tileOf(space));
+  if (view.phase === "placement" && what === "ground") words.push(tileOf(space));
   return words.join(", ");
 }
 

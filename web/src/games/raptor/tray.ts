@@ -15,8 +15,8 @@ export function trayOf(view: RaptorView): TrayItem[] {
 }
 
 function allOf(view: RaptorView): TrayItem[] {
-  if (view.step === "return") return [{ kind: "mother", left: 1 }];
-  if (view.step === "placement") {
+  if (view.phase === "return") return [{ kind: "mother", left: 1 }];
+  if (view.phase === "placement") {
     if (sideOf(view, view.to_act[0]!) !== RAPTOR)
       return [{ kind: "scientist", left: START_SCIENTISTS - view.scientists }];
     const babies = view.figures.filter(({ kind }) => kind === "baby").length;

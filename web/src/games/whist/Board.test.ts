@@ -14,7 +14,7 @@ function following(): WhistView {
   return {
     round: 2,
     stage: "draft",
-    step: "follow",
+    phase: "follow",
     trump: "hearts",
     points_to_win: 6,
     scores: [3, -2],
@@ -39,7 +39,7 @@ function following(): WhistView {
 }
 
 /** Before a card is dealt: Ann is the dealer. */
-function dealing(step: string): WhistView {
+function dealing(phase: string): WhistView {
   const nothing = {
     trump: "",
     prize: null,
@@ -49,7 +49,7 @@ function dealing(step: string): WhistView {
     trick: null,
     last_trick: null,
   };
-  const deal = { stage: "deal", step, deck: 52, draw_pile: 0, discard_pile: 0, hands: [0, 0] };
+  const deal = { stage: "deal", phase, deck: 52, draw_pile: 0, discard_pile: 0, hands: [0, 0] };
   return { ...following(), ...nothing, ...deal };
 }
 
@@ -104,7 +104,7 @@ test("a desirable prize is golden on the draw pile", () => {
 });
 
 test("a face-down pile is taken from by the loser, then turned", () => {
-  const taking = { ...following(), step: "take", prize: null, trick: null };
+  const taking = { ...following(), phase: "take", prize: null, trick: null };
   show({ ...taking, draw_pile: 23 }, ["pile:take"]);
   expect(pick("pile:take").dataset.mark).toBe("can");
   show({ ...taking, draw_pile: 22 }, ["pile:reveal"]);
@@ -114,7 +114,7 @@ test("a face-down pile is taken from by the loser, then turned", () => {
 test("the trick says who played which, and who won it", () => {
   show(following());
   expect(named("Bea led the nine of spades")).not.toBeNull();
-  show({ ...following(), step: "lead", trick: null });
+  show({ ...following(), phase: "lead", trick: null });
   expect(named("You led the four of diamonds")).not.toBeNull();
   expect(named("Bea played the five of diamonds and won the trick")).not.toBeNull();
 });

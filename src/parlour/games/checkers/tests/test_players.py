@@ -24,7 +24,7 @@ def at(text: str) -> parlour.Position:
 
 def think(thinker: AlphaBetaThinker, position: parlour.Position, seed: int = 1) -> Thought:
     seat = position.to_act()[0]
-    return thinker.think(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
+    return thinker.think(position.seen_by(seat).known, seat, np.array([seed], np.uint64), Stop())
 
 
 def play_out(position: parlour.Position, thinkers: tuple[AlphaBetaThinker, AlphaBetaThinker]) -> parlour.Position:
@@ -185,7 +185,7 @@ def test_a_hint_says_what_an_action_achieves(text: str, move: str, words: str) -
     seat = position.to_act()[0]
     action = GAME.notation.text_to_actions(position.state, seat, move)[0]
 
-    assert reason(position.hidden(seat), seat, action) == words
+    assert reason(position.seen_by(seat).known, seat, action) == words
 
 
 def test_a_hint_in_an_ending_counts_the_turns() -> None:
@@ -193,10 +193,10 @@ def test_a_hint_in_an_ending_counts_the_turns() -> None:
     thought = think(make_alpha_beta(GAME, replace(MASTER, nodes=2_000)), position)
     value = endgames.probe(position.state, endgames.load())
 
-    assert reason(position.hidden(BLACK), BLACK, thought.best).endswith(f"wins in {value} turns.")
+    assert reason(position.seen_by(BLACK).known, BLACK, thought.best).endswith(f"wins in {value} turns.")
 
 
 def test_a_claim_from_the_bag_needs_no_reason() -> None:
     position = parlour.new("checkers", seed=1)
 
-    assert reason(position.hidden(0), 0, position.legal_actions(0)[0]) == ""
+    assert reason(position.seen_by(0).known, 0, position.legal_actions(0)[0]) == ""

@@ -49,7 +49,7 @@ def test_squares_are_numbered_from_the_top_left_as_seen_by_white() -> None:
 def test_black_starts_on_top_and_moves_first() -> None:
     position = at(START)
 
-    assert position.view().board == "b" * 12 + "." * 8 + "w" * 12
+    assert position.seen_by().view().board == "b" * 12 + "." * 8 + "w" * 12
     assert position.to_act() == (BLACK,)
 
 
@@ -67,8 +67,8 @@ def test_example_2_a_jump_is_forced_and_can_be_taken_back_two_ways() -> None:
 def test_example_3_crowning_ends_the_turn() -> None:
     position = at("B:W26,27:B22").play(BLACK, "22x31")
 
-    assert position.view().board[30] == "B"
-    assert position.view().board[25] == "."
+    assert position.seen_by().view().board[30] == "B"
+    assert position.seen_by().view().board[25] == "."
     assert position.to_act() == (WHITE,)
     assert len(legal(position)) == 2
 
@@ -79,7 +79,7 @@ def test_example_4_any_jump_may_be_chosen_but_must_be_finished() -> None:
 
     assert legal(position) == ["10x17", "10x19x26"]
     assert after_one_hop.to_act() == (BLACK,)
-    assert [choice.action for choice in after_one_hop.choices(BLACK)] == ["19x26"]
+    assert [choice.action for choice in after_one_hop.seen_by(BLACK).choices()] == ["19x26"]
     with pytest.raises(NotYourTurn):
         after_one_hop.play(WHITE, "14-9")
 
@@ -95,8 +95,8 @@ def test_example_6_a_king_may_end_where_it_began(path: str) -> None:
 
     assert len(legal(position)) == 2
     assert end.outcome == Outcome(WHITE, "no_checkers")
-    assert end.view().board.replace(".", "") == "W"
-    assert end.view().spoils[WHITE] == 12
+    assert end.seen_by().view().board.replace(".", "") == "W"
+    assert end.seen_by().view().spoils[WHITE] == 12
 
 
 def test_example_7_a_side_without_a_move_has_lost() -> None:
@@ -128,7 +128,7 @@ def test_example_10_unless_the_opponent_now_has_no_move() -> None:
     # White's man on 12 can only go to 8; the black king steps there, with a checker on 3 behind it.
     end = at("B:W12:BK4,3:H79").play(BLACK, "4-8")
 
-    assert end.view().quiet == 80
+    assert end.seen_by().view().quiet == 80
     assert end.outcome == Outcome(BLACK, "no_move")
 
 
@@ -136,7 +136,7 @@ def test_example_11_a_mans_move_starts_the_count_anew() -> None:
     position = at("B:WK32:BK1,9:H79").play(BLACK, "9-13")
 
     assert position.outcome is None
-    assert position.view().quiet == 0
+    assert position.seen_by().view().quiet == 0
 
 
 def test_example_12_a_man_never_goes_backwards() -> None:
@@ -172,8 +172,8 @@ def test_a_checker_cannot_be_jumped_twice() -> None:
 def test_a_hop_that_leaves_more_jumps_keeps_the_turn_and_names_its_checker() -> None:
     position = at("B:W15,23,32:B10").play(BLACK, "10x19")
 
-    assert position.view().jumping == 19
-    assert position.prompt(BLACK) == "Go on jumping with the checker on 19."
+    assert position.seen_by().view().jumping == 19
+    assert position.seen_by(BLACK).prompt() == "Go on jumping with the checker on 19."
     with pytest.raises(IllegalAction, match="There is no checker on 10"):
         position.play(BLACK, "10-14")
 
@@ -181,18 +181,18 @@ def test_a_hop_that_leaves_more_jumps_keeps_the_turn_and_names_its_checker() -> 
 def test_only_the_jumping_checker_may_go_on() -> None:
     position = at("B:W15,23,16:B10,12").play(BLACK, "10x19")
 
-    assert [choice.action for choice in position.choices(BLACK)] == ["19x26"]
+    assert [choice.action for choice in position.seen_by(BLACK).choices()] == ["19x26"]
     with pytest.raises(IllegalAction, match="You must go on jumping with the checker on 19"):
         position.play(BLACK, "12-8")
 
 
 def test_a_multiple_jump_is_one_play() -> None:
-    assert at("B:W15,23,32:B10").play(BLACK, "10x19x26").view().plays == [1, 0]
+    assert at("B:W15,23,32:B10").play(BLACK, "10x19x26").seen_by().view().plays == [1, 0]
 
 
 def test_a_man_is_crowned_on_the_far_row_by_a_step() -> None:
-    assert at("B:W5:B25").play(BLACK, "25-29").view().board[28] == "B"
-    assert at("W:W5:B28").play(WHITE, "5-1").view().board[0] == "W"
+    assert at("B:W5:B25").play(BLACK, "25-29").seen_by().view().board[28] == "B"
+    assert at("W:W5:B28").play(WHITE, "5-1").seen_by().view().board[0] == "W"
 
 
 def test_taking_the_last_checker_wins() -> None:
@@ -216,7 +216,7 @@ def test_a_position_counts_as_repeated_only_with_the_same_side_to_move() -> None
 def test_a_capture_makes_the_positions_before_it_unrepeatable() -> None:
     position = play_all(at("B:WK32,19:BK1,15", repetition_limit=2), "15x24 32-28")
 
-    assert position.view().quiet == 1
+    assert position.seen_by().view().quiet == 1
 
 
 def test_the_quiet_limit_can_be_changed() -> None:
@@ -226,7 +226,9 @@ def test_the_quiet_limit_can_be_changed() -> None:
 
 
 def test_perft_3_tells_the_jump_rule_apart_and_perft_6_splits_as_computed() -> None:
-    split = {choice.action: perft(at(START).play(BLACK, choice.action), 5) for choice in at(START).choices(BLACK)}
+    split = {
+        choice.action: perft(at(START).play(BLACK, choice.action), 5) for choice in at(START).seen_by(BLACK).choices()
+    }
 
     assert perft(at(START), 3) == 302
     assert split == {
@@ -268,7 +270,7 @@ def test_the_drawn_black_moves_first() -> None:
     for seed in range(40):
         position = parlour.new("checkers", seed=seed).play(0, "b1").play(1, "b2").play(0, "b3").play(1, "b4")
         if position.state.undecided == 0:
-            shown = [[drawn.colour for drawn in by] for by in position.view().draw.shown]
+            shown = [[drawn.colour for drawn in by] for by in position.seen_by().view().draw.shown]
             assert position.to_act() == (shown.index(["black", "black"]),)
 
 
@@ -277,7 +279,7 @@ def test_the_drawn_black_moves_first() -> None:
 
 @pytest.mark.parametrize("text", ["10x26", "10x19x26", "10-19-26", " 10X26 ", "10:19:26"])
 def test_a_turn_can_be_written_by_its_hops_or_its_ends(text: str) -> None:
-    assert at("B:W15,23,32:B10").play(BLACK, text).view().board[25] == "b"
+    assert at("B:W15,23,32:B10").play(BLACK, text).seen_by().view().board[25] == "b"
 
 
 def test_ends_that_fit_two_ways_are_refused() -> None:
@@ -350,8 +352,8 @@ def test_a_capture_and_a_crowning_are_told() -> None:
 def test_forced_jumps_are_marked_and_asked_for() -> None:
     position = at("B:W14,15:B9,10")
 
-    assert position.view().must_jump == [9, 10]
-    assert position.prompt(BLACK) == "You play black. You must jump with the checker on 9 or 10."
+    assert position.seen_by().view().must_jump == [9, 10]
+    assert position.seen_by(BLACK).prompt() == "You play black. You must jump with the checker on 9 or 10."
 
 
 @given(st.integers(0, 2**64 - 1))

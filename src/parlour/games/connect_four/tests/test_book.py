@@ -24,7 +24,7 @@ def make(path: Path, plies: int = LAST) -> None:
 
 
 def score_for_mover(board: Board) -> int | None:
-    """Give the score of a position by the book, or because the side to move wins at once."""
+    """Return the score of a position by the book, or because the side to move wins at once."""
     wins = [score for _, slot in drops(board) if (score := score_at_end(board, slot)) is not None]
     known = book.look_up(board)
     return max(wins) if wins else known and known.score

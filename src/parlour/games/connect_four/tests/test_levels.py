@@ -39,7 +39,7 @@ def random_position(choose: random.Random, plies: int) -> Position:
 
 def think(position: Position, stop: Stop | None = None) -> Thought | None:
     seat = position.to_act()[0]
-    return master.think(position.hidden(seat), seat, np.zeros(1, np.uint64), stop or Stop())
+    return master.think(position.seen_by(seat).known, seat, np.zeros(1, np.uint64), stop or Stop())
 
 
 def scores_without_book(position: Position) -> dict[int, int]:
@@ -145,7 +145,7 @@ def share_of_mistakes(position: Position, action: int, score: int) -> float:
 
 
 def stopped_after(work: Callable[[Stop], T], delay_s: float) -> tuple[float, list[T]]:
-    """Stop work that is under way; gives how long it took to end, and what it gave."""
+    """Stop work that is under way; returns how long it took to end, and what it gave."""
     results: list[T] = []
     stop = Stop()
     worker = threading.Thread(target=lambda: results.append(work(stop)))
@@ -244,15 +244,15 @@ def test_a_hint_has_a_reason(columns: str, action: int, words: str) -> None:
     position = at(columns)
     seat = position.to_act()[0]
 
-    assert reason(position.hidden(seat), seat, action).startswith(words)
+    assert reason(position.seen_by(seat).known, seat, action).startswith(words)
 
 
 def test_no_checker_of_the_bag_is_better() -> None:
     position = parlour.new("connect_four", seed=1)
 
-    assert reason(position.hidden(0), 0, 7) == "Every checker of the bag is as good as any other."
+    assert reason(position.seen_by(0).known, 0, 7) == "Every checker of the bag is as good as any other."
 
 
 def test_there_are_five_levels_and_master_is_the_last() -> None:
-    assert len(GAME.levels) == 5
-    assert GAME.levels[-1].blunder_rate == 0
+    assert len(GAME.players.levels) == 5
+    assert GAME.players.levels[-1].blunder_rate == 0

@@ -48,7 +48,7 @@ def test_red_moves_first_and_the_seats_alternate() -> None:
 
 
 def test_a_checker_falls_to_the_lowest_empty_slot() -> None:
-    assert drop_all("445").view().board[-2:] == ["...y...", "...rr.."]
+    assert drop_all("445").seen_by().view().board[-2:] == ["...y...", "...rr.."]
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_example_3_a_full_board_without_a_line_is_a_draw() -> None:
     end = drop_all("666552511436311561415442257423642772737337")
 
     assert end.outcome == parlour.Outcome(None, "full_board")
-    assert end.view().hands == [0, 0]
+    assert end.seen_by().view().hands == [0, 0]
 
 
 def test_example_4_the_line_of_the_42nd_checker_lies_on_the_top_row() -> None:
     end = drop_all("374561322461333546635511561222261574477774")
 
-    assert end.view().line == [[3, 6], [4, 6], [5, 6], [6, 6]]
+    assert end.seen_by().view().line == [[3, 6], [4, 6], [5, 6], [6, 6]]
 
 
 def test_example_8_a_full_column_is_refused_and_leaves_the_valid_columns() -> None:
@@ -91,7 +91,7 @@ def test_example_8_a_full_column_is_refused_and_leaves_the_valid_columns() -> No
     with pytest.raises(IllegalAction, match=r"Column 1 is full\. Columns with room: 2, 3, 4, 5, 6, 7\."):
         position.play(0, "1")
     assert position.to_bytes() == before
-    assert [choice.action for choice in position.choices(0)] == list("234567")
+    assert [choice.action for choice in position.seen_by(0).choices()] == list("234567")
 
 
 def test_example_9_red_cannot_move_twice() -> None:
@@ -109,7 +109,7 @@ def test_example_10_nothing_can_be_dropped_after_the_end(columns: str) -> None:
 
 
 def test_the_earliest_win_is_at_ply_7_for_red_and_8_for_yellow() -> None:
-    assert drop_all("1213141").view().plays == [4, 3]
+    assert drop_all("1213141").seen_by().view().plays == [4, 3]
     assert drop_all("71212131").outcome == parlour.Outcome(1, "line")
 
 
@@ -117,16 +117,16 @@ def test_more_than_four_in_a_row_are_one_win() -> None:
     end = drop_all("1122445566" + "3")
 
     assert end.outcome == parlour.Outcome(0, "line")
-    assert end.view().line == [[column, 1] for column in range(1, 7)]
+    assert end.seen_by().view().line == [[column, 1] for column in range(1, 7)]
 
 
 def test_score_is_1_for_the_winner() -> None:
-    assert drop_all("1213141").view().score == [1, 0]
-    assert drop_all("1").view().score == [0, 0]
+    assert drop_all("1213141").seen_by().view().score == [1, 0]
+    assert drop_all("1").seen_by().view().score == [0, 0]
 
 
 def test_plays_counts_the_own_checkers_and_hands_the_rest() -> None:
-    view = drop_all("12345").view()
+    view = drop_all("12345").seen_by().view()
 
     assert view.plays == [3, 2]
     assert view.hands == [18, 19]
@@ -178,7 +178,7 @@ def test_both_seats_claim_two_different_checkers_in_any_order() -> None:
     assert position.to_act() == (0, 1)
     position = position.play(1, "b7").play(0, "b1").play(0, "b2")
     assert position.to_act() == (1,)
-    assert [choice.action for choice in position.choices(1)][:3] == ["b3", "b4", "b5"]
+    assert [choice.action for choice in position.seen_by(1).choices()][:3] == ["b3", "b4", "b5"]
 
 
 def test_a_claimed_checker_cannot_be_claimed_again() -> None:
@@ -192,14 +192,14 @@ def test_a_claimed_checker_cannot_be_claimed_again() -> None:
 
 def test_nobody_sees_a_colour_before_all_four_are_claimed() -> None:
     for position in claim_all(seed=3)[:4]:
-        assert position.view(0).draw.shown == [[], []]
-        assert position.hidden(0).bag == position.hidden(1).bag == 0
+        assert position.seen_by(0).view().draw.shown == [[], []]
+        assert position.seen_by(0).known.bag == position.seen_by(1).known.bag == 0
 
 
 @given(st.integers(0, 2**64 - 1))
 def test_red_goes_to_who_alone_drew_two_reds_or_to_the_coin_after_three_draws(seed: int) -> None:
     *_, before, end = claim_all(seed)
-    reds = [sum(drawn.colour == "red" for drawn in drawn_by) for drawn_by in end.view().draw.shown]
+    reds = [sum(drawn.colour == "red" for drawn in drawn_by) for drawn_by in end.seen_by().view().draw.shown]
 
     if end.state.undecided == 3:
         assert (reds[0] == 2) == (reds[1] == 2)
@@ -214,7 +214,7 @@ def test_an_undecided_draw_puts_all_checkers_back_and_shuffles_them() -> None:
     first_bag, second_bag = int(undecided[0].state.bag), int(undecided[4].state.bag)
 
     assert first_bag != second_bag
-    assert undecided[4].view().draw.claims == [[], []]
+    assert undecided[4].seen_by().view().draw.claims == [[], []]
     assert len(undecided[4].legal_actions(0)) == CHECKERS
 
 
@@ -263,7 +263,7 @@ def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: st
 def test_an_option_out_of_range_is_refused() -> None:
     with pytest.raises(parlour.ParlourError, match="takes yes or no, not 2"):
         parlour.new("connect_four", quick_colours=2)
-    with pytest.raises(parlour.ParlourError, match="has no option speed"):
+    with pytest.raises(parlour.ParlourError, match="There is no option speed"):
         parlour.new("connect_four", speed=1)
 
 
@@ -277,19 +277,21 @@ def test_the_win_is_told_with_its_lines() -> None:
 
 
 def test_prompts_say_what_to_do() -> None:
-    assert parlour.new("connect_four", seed=1).prompt(0).startswith("Choose two checkers from the bag")
-    assert drop_all("").prompt(0) == "You play red. Select a checker and drop it into a column."
-    assert drop_all("").prompt(1) == "Red is to drop a checker."
+    assert parlour.new("connect_four", seed=1).seen_by(0).prompt().startswith("Choose two checkers from the bag")
+    assert drop_all("").seen_by(0).prompt() == "You play red. Select a checker and drop it into a column."
+    assert drop_all("").seen_by(1).prompt() == "Red is to drop a checker."
 
 
 def test_a_checker_is_picked_from_the_pile_then_a_column() -> None:
     position = drop_all("111111")
 
-    assert [choice.picks for choice in position.choices(0)] == [["checker", f"column:{n}"] for n in range(2, 8)]
-    assert position.why_not(0, ["checker"]) == position.why_not(0, ["column:2"]) == ""
+    assert [choice.picks for choice in position.seen_by(0).choices()] == [
+        ["checker", f"column:{n}"] for n in range(2, 8)
+    ]
+    assert position.seen_by(0).why_not(["checker"]) == position.seen_by(0).why_not(["column:2"]) == ""
     full = "Column 1 is full. Columns with room: 2, 3, 4, 5, 6, 7."
-    assert position.why_not(0, ["checker", "column:1"]) == position.why_not(0, ["column:1"]) == full
-    assert position.why_not(0, ["checker", "checker"]) == "Pick one of the columns 1 to 7."
+    assert position.seen_by(0).why_not(["checker", "column:1"]) == position.seen_by(0).why_not(["column:1"]) == full
+    assert position.seen_by(0).why_not(["checker", "checker"]) == "Pick one of the columns 1 to 7."
 
 
 @given(st.lists(st.integers(1, COLUMNS), max_size=30))
@@ -301,5 +303,5 @@ def test_mirrored_drops_give_the_mirrored_match(columns: list[int]) -> None:
         seat = position.to_act()[0]
         position, mirror = position.play(seat, str(column)), mirror.play(seat, str(COLUMNS + 1 - column))
 
-        assert mirror.view().board == [row[::-1] for row in position.view().board]
+        assert mirror.seen_by().view().board == [row[::-1] for row in position.seen_by().view().board]
         assert mirror.outcome == position.outcome

@@ -49,7 +49,7 @@ class SlowTable:
         return {*self.tiles, *self.owners}
 
     def legal(self, seat: int) -> set[str]:
-        """Give the legal actions of a seat, in notation."""
+        """Return the legal actions of a seat, in notation."""
         if self.is_over or seat in self.chosen or (self.kept and self.kept[0] != seat):
             return set()
         cells = self.open_cells()
@@ -152,5 +152,5 @@ class SlowTable:
 
 
 def shared(a: str, b: str) -> frozenset[str]:
-    """Give the attributes in which two tiles are equal."""
+    """Return the attributes in which two tiles are equal."""
     return frozenset(name for name, x, y in zip("CNS", a, b, strict=True) if x == y)

@@ -40,13 +40,13 @@ def lone_round(rows: str, eagle: str, snake: str, points: str = "0/0") -> Positi
 
 
 def cells_of(position: Position, seat: int) -> set[str]:
-    """Give the cells that a player has captured."""
-    owners = position.view().owners
+    """Return the cells that a player has captured."""
+    owners = position.seen_by().view().owners
     return {f"{r},{c}" for r, row in enumerate(owners, 1) for c, owner in enumerate(row, 1) if owner == seat}
 
 
 def strengths(position: Position, eagle: str, snake: str) -> list[int]:
-    """Give the strengths, in tenths, of both whole patterns."""
+    """Return the strengths, in tenths, of both whole patterns."""
     s = position.state
     found = []
     for action in (eagle, snake):
@@ -58,7 +58,7 @@ def strengths(position: Position, eagle: str, snake: str) -> list[int]:
 
 
 def tile_on(position: Position, cell: str) -> str:
-    """Give the uncaptured tile on a cell, or nothing."""
+    """Return the uncaptured tile on a cell, or nothing."""
     row, column = (int(number) - 1 for number in cell.split(","))
-    view = position.view()
+    view = position.seen_by().view()
     return view.tiles[row][column] if view.owners[row][column] == NONE else ""

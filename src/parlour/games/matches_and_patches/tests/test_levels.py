@@ -33,7 +33,7 @@ LAST_ROUND = "1B2HsB3HsB4Hs/R2SB1TsB1SsB1Hs/R2HeR2CeR3HeR3Ce/G3SeY4CeY4S1"
 
 
 def think(position: Position, seat: int, search: RoundSearch = SEARCH, seed: int = 1) -> Thought:
-    return search.think(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
+    return search.think(position.seen_by(seat).known, seat, np.array([seed], np.uint64), Stop())
 
 
 def code(position: Position, seat: int, text: str) -> int:
@@ -47,7 +47,7 @@ def code(position: Position, seat: int, text: str) -> int:
 def worths(position: Position, seat: int) -> dict[str, float]:
     actions = np.array(position.legal_actions(seat), np.int32)
     scores = np.zeros(len(actions), np.float32)
-    rank(position.hidden(seat), seat, actions, len(actions), scores)
+    rank(position.seen_by(seat).known, seat, actions, len(actions), scores)
     return dict(zip((position.game.notation.action_to_text(position.state, seat, int(a)) for a in actions), scores,
                     strict=True))  # fmt: skip
 
@@ -122,7 +122,7 @@ def test_the_judge_foresees_results_much_better_than_a_coin(board: str, most: fl
     game, s, errors = load(GAME_ID), np.zeros(1, State)[0], []
     random, hopes = np.array([5], np.uint64), np.zeros(HAND)
     for seed in range(1000, 1300):
-        game.rules.setup(s, game.option_values({"board": board}), seed_to_words(seed))
+        game.rules.setup(s, game.options.encode({"board": board}), seed_to_words(seed))
         judged = []
         while seats := game.rules.to_act(s):
             if s.placed and s.clash == NONE and seats == 3:
@@ -179,7 +179,7 @@ def test_after_a_clash_it_places_the_tile_that_is_kept() -> None:
 def test_told_to_stop_it_answers_after_one_world() -> None:
     position, stop = table(AFTER_ROUND_2), Stop()
     stop.now()
-    thought = RoundSearch(12, 10**9, (1, 1)).think(position.hidden(EAGLE), EAGLE, np.array([1], np.uint64), stop)
+    thought = RoundSearch(12, 10**9, (1, 1)).think(position.seen_by(EAGLE).known, EAGLE, np.array([1], np.uint64), stop)
 
     assert [value.simulations for value in thought.values] == [1] * 12
 
@@ -187,7 +187,9 @@ def test_told_to_stop_it_answers_after_one_world() -> None:
 def test_another_thread_can_stop_it() -> None:
     position, many = table(AFTER_ROUND_2), 10**7
     with Stop(0.05) as stop:
-        thought = RoundSearch(12, many, (1, 1)).think(position.hidden(EAGLE), EAGLE, np.array([1], np.uint64), stop)
+        thought = RoundSearch(12, many, (1, 1)).think(
+            position.seen_by(EAGLE).known, EAGLE, np.array([1], np.uint64), stop
+        )
 
     assert sum(value.simulations for value in thought.values) < many / 4
 
@@ -198,10 +200,10 @@ def test_another_thread_can_stop_it() -> None:
 def test_a_hint_says_what_is_captured() -> None:
     position = table(AFTER_ROUND_1, eagle="R1C", snake="R1S")
 
-    assert reason(position.hidden(EAGLE), EAGLE, code(position, EAGLE, "R1C@2,3")) == (
+    assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "R1C@2,3")) == (
         "It captures three cells, with 4.5 points against any contest by Snake. If both choose this cell, it is yours."
     )
-    assert reason(position.hidden(SNAKE), SNAKE, code(position, SNAKE, "R1S@2,3")) == (
+    assert reason(position.seen_by(SNAKE).known, SNAKE, code(position, SNAKE, "R1S@2,3")) == (
         "It captures three cells, with 4.5 points against any contest by Eagle."
     )
 
@@ -209,23 +211,23 @@ def test_a_hint_says_what_is_captured() -> None:
 def test_a_hint_says_what_is_prepared() -> None:
     position = table(AFTER_ROUND_1, eagle="G2TG2SG2HY4C")
 
-    assert reason(position.hidden(EAGLE), EAGLE, code(position, EAGLE, "G2T@1,1")) == (
+    assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "G2T@1,1")) == (
         "It captures nothing now. Your green 2 square and green 2 hexagon share two attributes with it and could "
         "capture it in the next round."
     )
-    assert reason(position.hidden(EAGLE), EAGLE, code(position, EAGLE, "Y4C@1,1")) == "It captures nothing now."
+    assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "Y4C@1,1")) == "It captures nothing now."
 
 
 def test_a_hint_after_a_clash_knows_of_no_contest() -> None:
     position = play_round(table(AFTER_ROUND_2, eagle="Y2H", snake="G3T"), "Y2H@1,2", "G3T@1,2")
 
-    assert reason(position.hidden(SNAKE), SNAKE, code(position, SNAKE, "@3,4")) == "It captures two cells."
+    assert reason(position.seen_by(SNAKE).known, SNAKE, code(position, SNAKE, "@3,4")) == "It captures two cells."
 
 
 def test_a_hint_for_the_first_tile() -> None:
     position = table("4/4/4/4", eagle="G2TG2SY4HR1C")
 
-    assert reason(position.hidden(EAGLE), EAGLE, code(position, EAGLE, "R1C@2,2")) == (
+    assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "R1C@2,2")) == (
         "No other tile of yours shares two attributes with it."
     )
 

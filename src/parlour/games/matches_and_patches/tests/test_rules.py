@@ -60,7 +60,7 @@ def cells(text: str) -> set[str]:
 
 
 def legal_cells(position: Position, seat: int) -> set[str]:
-    return {choice.action.partition("@")[2] for choice in position.choices(seat)}
+    return {choice.action.partition("@")[2] for choice in position.seen_by(seat).choices()}
 
 
 # Setup
@@ -72,7 +72,7 @@ def test_a_position_takes_at_most_320_bytes() -> None:
 
 @pytest.mark.parametrize(("board", "size"), [("large", 8), ("small", 4)])
 def test_the_board_is_large_or_small_and_starts_empty(board: str, size: int) -> None:
-    view = parlour.new(GAME_ID, seed=1, board=board).view()
+    view = parlour.new(GAME_ID, seed=1, board=board).seen_by().view()
 
     assert view.size == len(view.tiles) == len(view.tiles[0]) == size
     assert {tile for row in view.tiles for tile in row} == {""}
@@ -80,7 +80,7 @@ def test_the_board_is_large_or_small_and_starts_empty(board: str, size: int) -> 
 
 
 def test_the_large_board_is_the_default() -> None:
-    assert parlour.new(GAME_ID, seed=1).view().size == 8
+    assert parlour.new(GAME_ID, seed=1).seen_by().view().size == 8
     with pytest.raises(BadOption, match="takes large or small, not huge"):
         parlour.new(GAME_ID, board="huge")
 
@@ -88,9 +88,9 @@ def test_the_large_board_is_the_default() -> None:
 def test_both_players_are_dealt_four_tiles_of_sixty_four() -> None:
     position = parlour.new(GAME_ID, seed=1)
 
-    assert position.view().hand_sizes == [4, 4]
-    assert position.view().deck_size == 56
-    assert len({*position.view(EAGLE).hand, *position.view(SNAKE).hand}) == 8
+    assert position.seen_by().view().hand_sizes == [4, 4]
+    assert position.seen_by().view().deck_size == 56
+    assert len({*position.seen_by(EAGLE).view().hand, *position.seen_by(SNAKE).view().hand}) == 8
 
 
 def test_tiles_are_dealt_alternately_to_eagle_first() -> None:
@@ -99,8 +99,8 @@ def test_tiles_are_dealt_alternately_to_eagle_first() -> None:
     after = play_round(play_round(start, *STORY[0][:2]), *STORY[1][:2])
 
     assert start.to_text().split()[2].startswith(dealt)
-    assert {"Y2C", "R4S"} <= set(after.view(EAGLE).hand)
-    assert {"G4S", "G3S"} <= set(after.view(SNAKE).hand)
+    assert {"Y2C", "R4S"} <= set(after.seen_by(EAGLE).view().hand)
+    assert {"G4S", "G3S"} <= set(after.seen_by(SNAKE).view().hand)
 
 
 # A round
@@ -121,7 +121,7 @@ def test_a_choice_cannot_be_changed() -> None:
 
 
 def test_nothing_lies_on_the_board_before_both_have_chosen() -> None:
-    view = story_start().play(EAGLE, "R3S@2,2").view(EAGLE)
+    view = story_start().play(EAGLE, "R3S@2,2").seen_by(EAGLE).view()
 
     assert view.empty == 16
     assert len(view.hand) == 4
@@ -130,8 +130,8 @@ def test_nothing_lies_on_the_board_before_both_have_chosen() -> None:
 def test_after_a_round_both_players_draw_a_tile() -> None:
     after = play_round(story_start(), *STORY[0][:2])
 
-    assert after.view().hand_sizes == [4, 4]
-    assert after.view().deck_size == 54
+    assert after.seen_by().view().hand_sizes == [4, 4]
+    assert after.seen_by().view().deck_size == 54
 
 
 @pytest.mark.parametrize(("board", "centres"), [("large", ("4,4", "5,5")), ("small", ("2,2", "3,3"))])
@@ -147,7 +147,7 @@ def test_nothing_is_captured_in_round_1() -> None:
     # The centres touch at a corner only, and equal colours there match nothing.
     after = play_round(table("4/4/4/4", "R3S", "R1S"), "R3S@2,2", "R1S@3,3")
 
-    assert after.view().captured == [0, 0]
+    assert after.seen_by().view().captured == [0, 0]
 
 
 # Placing
@@ -205,19 +205,19 @@ def test_example_a_the_whole_story() -> None:
     position = story_start()
     captured: tuple[set[str], set[str]] = (set(), set())
     for number, (eagle, snake, strength, by_eagle, by_snake) in enumerate(STORY):
-        assert position.view().round == number + 1
+        assert position.seen_by().view().round == number + 1
         assert strengths(position, eagle, snake) == strength
         position = play_round(position, eagle, snake)
         captured[EAGLE].update(cells(by_eagle))
         captured[SNAKE].update(cells(by_snake))
         assert cells_of(position, EAGLE) == captured[EAGLE]
         assert cells_of(position, SNAKE) == captured[SNAKE]
-        assert position.view().points == STORY_POINTS[number]
+        assert position.seen_by().view().points == STORY_POINTS[number]
 
-    assert position.view().captured == [8, 7]
-    assert position.view().orphans == 1
+    assert position.seen_by().view().captured == [8, 7]
+    assert position.seen_by().view().orphans == 1
     assert tile_on(position, "1,1") == "Y2T"
-    assert position.view().points == [100, 85]
+    assert position.seen_by().view().points == [100, 85]
     assert position.outcome == Outcome(EAGLE, "more_cells")
 
 
@@ -252,7 +252,7 @@ def test_example_b3_a_double_match_and_a_match_of_two_tiles() -> None:
 
     assert cells_of(after, EAGLE) == {"1,1", "1,2"}
     assert cells_of(after, SNAKE) == {"4,4", "3,3", "3,4"}
-    assert after.view().points == [20, 30]
+    assert after.seen_by().view().points == [20, 30]
 
 
 def test_example_b4_a_simple_conflict_on_the_small_board() -> None:
@@ -261,7 +261,7 @@ def test_example_b4_a_simple_conflict_on_the_small_board() -> None:
     assert cells_of(after, EAGLE) == {"1,1", "1,2"}
     assert cells_of(after, SNAKE) == set()
     assert tile_on(after, "2,1") == "Y4C"
-    assert after.view().points == [20, 0]
+    assert after.seen_by().view().points == [20, 0]
 
 
 def test_example_b4_a_simple_conflict_on_the_large_board() -> None:
@@ -288,7 +288,7 @@ def test_example_b6_a_super_capture_takes_five_cells() -> None:
     assert strengths(before, "B3T@2,3", "R1C@3,2") == [140, 45]
     assert cells_of(after, EAGLE) == {"2,2", "3,3", "2,4", "1,3", "2,3"}
     assert tile_on(after, "3,2") == "R1C"
-    assert after.view().points == [140, 0]
+    assert after.seen_by().view().points == [140, 0]
 
 
 def test_example_b7_tiles_of_one_round_never_match_each_other() -> None:
@@ -308,7 +308,7 @@ def test_example_b8_a_loser_keeps_uncontested_matches() -> None:
     assert strengths(before, "R1H@2,3", "G1C@3,4") == [30, 45]
     assert cells_of(after, SNAKE) == {"3,3", "4,4", "3,4"}
     assert cells_of(after, EAGLE) == {"2,2", "2,3"}
-    assert after.view().points == [10, 45]
+    assert after.seen_by().view().points == [10, 45]
 
 
 def test_example_b9_a_tie_leaves_only_the_contested_tile() -> None:
@@ -319,14 +319,14 @@ def test_example_b9_a_tie_leaves_only_the_contested_tile() -> None:
     assert tile_on(after, "3,3") == "B1C"
     assert cells_of(after, EAGLE) == {"2,2", "2,3"}
     assert cells_of(after, SNAKE) == {"4,4", "3,4"}
-    assert after.view().points == [10, 10]
+    assert after.seen_by().view().points == [10, 10]
 
 
 def test_example_b10_the_same_cell_goes_to_its_side_and_the_other_places_its_tile_anew() -> None:
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1H"), "B4S@2,3", "R1H@2,3")
 
     assert cells_of(clash, EAGLE) == {"2,2", "3,3", "2,3"}
-    assert clash.view().points == [30, 0]
+    assert clash.seen_by().view().points == [30, 0]
     assert clash.to_act() == (SNAKE,)
     assert "3,2" in legal_cells(clash, SNAKE)
 
@@ -335,7 +335,7 @@ def test_example_b10_the_same_cell_goes_to_its_side_and_the_other_places_its_til
     assert cells_of(after, SNAKE) == set()
     assert tile_on(after, "3,2") == "R1H"
     assert after.to_act() == (EAGLE, SNAKE)
-    assert after.view().hand_sizes == [4, 4]
+    assert after.seen_by().view().hand_sizes == [4, 4]
 
 
 def test_example_b10_on_the_other_side_the_cell_is_snakes() -> None:
@@ -349,7 +349,7 @@ def test_example_b10_on_the_other_side_the_cell_is_snakes() -> None:
 def test_example_b11_the_midline_of_the_large_board_divides_the_sides(cell: str, winner: int) -> None:
     clash = play_round(table(LARGE_AFTER_ROUND_1, "Y2T", "G4T"), f"Y2T@{cell}", f"G4T@{cell}")
 
-    assert clash.view().clash.winner == winner
+    assert clash.seen_by().view().clash.winner == winner
     assert clash.to_act() == (1 - winner,)
     assert tile_on(clash, cell) == ("Y2T", "G4T")[winner]
 
@@ -387,7 +387,7 @@ def test_a_re_placed_tile_never_matches_the_winners_new_tile() -> None:
     clash = play_round(table(LARGE_AFTER_ROUND_1, "Y2T", "G2T"), "Y2T@3,5", "G2T@3,5")
     after = clash.play(SNAKE, "@2,5")
 
-    assert after.view().captured == [0, 0]
+    assert after.seen_by().view().captured == [0, 0]
     assert (tile_on(after, "3,5"), tile_on(after, "2,5")) == ("Y2T", "G2T")
 
 
@@ -397,7 +397,7 @@ def test_a_re_placed_tile_captures_what_the_winner_left() -> None:
 
     assert cells_of(after, EAGLE) == {"1,1", "1,2"}
     assert cells_of(after, SNAKE) == {"4,4", "3,4"}
-    assert after.view().points == [20, 20]
+    assert after.seen_by().view().points == [20, 20]
 
 
 def test_the_winner_of_a_clash_is_not_contested() -> None:
@@ -415,9 +415,9 @@ SEVEN_CAPTURED = "4/Y1CB1CR3S1/G1TeG2TeG3Te1/B1TeB2TeB3TeB4Te"
 def test_example_b13_more_than_half_ends_the_game_at_once() -> None:
     end = lone_round(SEVEN_CAPTURED, "R4H@3,4", "G4H@4,1")
 
-    assert end.view().captured == [9, 0]
-    assert end.view().empty == 4
-    assert end.view().hand_sizes == [3, 3]  # nothing is dealt after the end
+    assert end.seen_by().view().captured == [9, 0]
+    assert end.seen_by().view().empty == 4
+    assert end.seen_by().view().hand_sizes == [3, 3]  # nothing is dealt after the end
     assert end.outcome == Outcome(EAGLE, "more_than_half")
     with pytest.raises(GameOver):
         end.play(EAGLE, "R1T@4,2")
@@ -426,14 +426,14 @@ def test_example_b13_more_than_half_ends_the_game_at_once() -> None:
 def test_example_b13_half_of_the_cells_is_not_enough() -> None:
     after = lone_round(SEVEN_CAPTURED.replace("G3Te", "G3T"), "R4H@3,4", "G4H@4,1")
 
-    assert after.view().captured == [8, 0]
+    assert after.seen_by().view().captured == [8, 0]
     assert after.outcome is None
 
 
 def test_more_than_half_is_tested_after_both_tiles_of_a_clash() -> None:
     clash = play_round(table(SEVEN_CAPTURED.replace("e", "s"), "Y4H", "R4H"), "Y4H@3,4", "R4H@3,4")
 
-    assert clash.view().captured == [0, 9]
+    assert clash.seen_by().view().captured == [0, 9]
     assert clash.to_act() == (EAGLE,)
     assert clash.play(EAGLE, "@4,1").outcome == Outcome(SNAKE, "more_than_half")
 
@@ -450,15 +450,15 @@ def test_example_b14_a_full_board_with_equal_cells_is_decided_by_points(points: 
     rows = "R1TsR2TsR3Ts1/B1TsB2TsB3TsB4Ts/Y1TeY2TeY3TeY4Te/1G1TeG2TeG3Te"
     end = lone_round(rows, "R1S@1,1", "G4H@4,4", points)
 
-    assert end.view().captured == [7, 7]
-    assert end.view().orphans == 2
+    assert end.seen_by().view().captured == [7, 7]
+    assert end.seen_by().view().orphans == 2
     assert end.outcome == outcome
 
 
 def large_match_of_32_rounds() -> list[Position]:
     for seed in range(50):
         match = positions(load(GAME_ID), seed)
-        if match[-1].view().empty == 0:
+        if match[-1].seen_by().view().empty == 0:
             return match
     raise AssertionError("no random match went over 32 rounds")
 
@@ -467,32 +467,32 @@ def test_example_b15_the_deck_of_the_large_board_lasts_28_rounds() -> None:
     sizes = {}
     for position in large_match_of_32_rounds():
         if len(position.to_act()) == 2:
-            view = position.view()
+            view = position.seen_by().view()
             sizes[view.round] = (*view.hand_sizes, view.deck_size)
 
     assert sizes[28] == (4, 4, 2)
     assert sizes[29] == (4, 4, 0)
     assert [sizes[number] for number in (30, 31, 32)] == [(3, 3, 0), (2, 2, 0), (1, 1, 0)]
-    assert large_match_of_32_rounds()[-1].view().hand_sizes == [0, 0]
+    assert large_match_of_32_rounds()[-1].seen_by().view().hand_sizes == [0, 0]
 
 
 def test_on_the_small_board_hands_stay_at_four() -> None:
     for position in positions(load(GAME_ID), 3, board=SMALL):
         if len(position.to_act()) == 2:
-            assert position.view().hand_sizes == [4, 4]
+            assert position.seen_by().view().hand_sizes == [4, 4]
 
 
 def test_a_captured_tile_is_out_of_play() -> None:
     # R3S is captured: R4S beside it matches nothing.
     after = lone_round("4/2B1C1/R4TeR3Se2/Y2T3", "R4S@1,2", "G4H@4,4")
 
-    assert after.view().captured == [2, 0]
+    assert after.seen_by().view().captured == [2, 0]
 
 
 def test_a_lost_contest_banks_nothing() -> None:
     after = lone_round(AFTER_ROUND_2, "Y4C@2,1", "G2T@1,2")
 
-    assert after.view().points == [0, 20]
+    assert after.seen_by().view().points == [0, 20]
 
 
 def test_more_cells_win_against_more_points() -> None:

@@ -23,7 +23,7 @@ MAX_SLOW_NODES = 10_000  # deeper rows of perft.txt are counted by the contract 
 
 
 def assert_same(position: Position, slow: SlowTable) -> None:
-    view, s = position.view(), position.state
+    view, s = position.seen_by().view(), position.state
     cells = {(r, c): tile for r, row in enumerate(view.tiles, 1) for c, tile in enumerate(row, 1) if tile}
     owners = {(r, c): owner for r, row in enumerate(view.owners, 1) for c, owner in enumerate(row, 1) if owner != NONE}
     assert {cell: tile for cell, tile in cells.items() if cell not in owners} == slow.tiles
@@ -72,7 +72,7 @@ def random_rows(choose: random.Random, size: int) -> str:
 
 
 def contested_rounds(size: int, boards: int) -> Iterator[tuple[Position, list[str]]]:
-    """Give random boards with an action of each player, most often on two cells beside the same uncaptured tile."""
+    """Return random boards with an action of each player, most often on two cells beside the same uncaptured tile."""
     choose = random.Random(size)
     for seed in range(boards):
         before = parlour.new(GAME_ID, seed=seed, position=random_rows(choose, size))
@@ -84,7 +84,7 @@ def contested_rounds(size: int, boards: int) -> Iterator[tuple[Position, list[st
         targets = [cells for cells in sides if len(cells) > 1]
         for cells in choose.choices(targets, k=8) if targets and before.outcome is None else []:
             chosen = [choose.choice(cells)] * 2 if choose.random() < 0.2 else choose.sample(cells, 2)
-            yield before, [f"{choose.choice(before.view(seat).hand)}@{chosen[seat]}" for seat in SEATS]
+            yield before, [f"{choose.choice(before.seen_by(seat).view().hand)}@{chosen[seat]}" for seat in SEATS]
 
 
 @pytest.mark.parametrize("size", [8, 4])
@@ -149,7 +149,7 @@ def test_the_tiles_are_conserved(board: int, seed: int) -> None:
 def test_captured_cells_never_change_and_all_cells_are_accounted_for(board: int, seed: int) -> None:
     owned: dict[tuple[int, int], tuple[int, str]] = {}
     for position in positions(load(GAME_ID), seed, board=board):
-        view = position.view()
+        view = position.seen_by().view()
         for r, row in enumerate(view.owners):
             for c, owner in enumerate(row):
                 if owner != NONE:
@@ -165,7 +165,7 @@ def test_captured_cells_never_change_and_all_cells_are_accounted_for(board: int,
 def test_every_match_ends_in_time_and_always_has_two_cells_to_choose_from(board: int, seed: int) -> None:
     rounds = 0
     for position, seat, _ in walk(load(GAME_ID), seed, board=board):
-        view = position.view()
+        view = position.seen_by().view()
         cells = {code % 64 for code in position.legal_actions(seat)}
         rounds += position.to_act() == (0, 1)
 
@@ -225,7 +225,7 @@ def test_swapping_the_players_and_turning_the_board_commutes_with_playing(board:
         other = parlour.new(GAME_ID, position=turned(position.to_text()))
         text = position.action_to_text(seat, action)
         after = position.play(seat, action)
-        other = other.play(1 - seat, turned_action(text, position.view().size))
+        other = other.play(1 - seat, turned_action(text, position.seen_by().view().size))
 
         assert other.to_text() == normal(turned(after.to_text()))
         if after.outcome:

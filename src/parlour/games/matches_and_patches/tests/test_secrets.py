@@ -29,7 +29,7 @@ VIEWERS = (*SEATS, SPECTATOR)
 
 
 def chi_square_limit(freedom: int) -> float:
-    """Give the 0.9999 quantile of chi-square by Wilson and Hilferty; within 1.2 % from 10 degrees of freedom on."""
+    """Return the 0.9999 quantile of chi-square by Wilson and Hilferty; within 1.2 % from 10 degrees of freedom on."""
     spread = 2 / (9 * freedom)
     return freedom * (1 - spread + 3.719 * spread**0.5) ** 3
 
@@ -89,20 +89,20 @@ def test_every_pair_of_neighbours_in_the_deck_is_equally_likely(deals: list[Reco
 def test_a_choice_is_known_to_its_owner_only_but_seen_to_exist() -> None:
     position = table(LARGE_AFTER_ROUND_1, "Y2T").play(EAGLE, "Y2T@3,3")
 
-    assert position.view(EAGLE).chosen is not None
+    assert position.seen_by(EAGLE).view().chosen is not None
     for viewer in (SNAKE, SPECTATOR):
-        view = position.view(viewer)
+        view = position.seen_by(viewer).view()
         assert view.has_chosen == [True, False]
         assert view.chosen is None
-        assert position.hidden(viewer).chosen_tile[EAGLE] == SECRET
-        assert position.hidden(viewer).chosen_cell[EAGLE] == NONE
+        assert position.seen_by(viewer).known.chosen_tile[EAGLE] == SECRET
+        assert position.seen_by(viewer).known.chosen_cell[EAGLE] == NONE
 
 
 def test_any_two_secret_choices_leave_the_same_bytes_to_others() -> None:
     position = table(LARGE_AFTER_ROUND_1)
     choices = position.legal_actions(EAGLE)
     for viewer in (SNAKE, SPECTATOR):
-        assert len({position.play(EAGLE, code).hidden(viewer).tobytes() for code in choices}) == 1
+        assert len({position.play(EAGLE, code).seen_by(viewer).known.tobytes() for code in choices}) == 1
         assert len({str(position.narrate(EAGLE, code, viewer)) for code in choices}) == 1
 
 
@@ -110,7 +110,7 @@ def test_hands_and_the_deck_are_erased() -> None:
     position = table(LARGE_AFTER_ROUND_1)
 
     for viewer in VIEWERS:
-        hidden = position.hidden(viewer)
+        hidden = position.seen_by(viewer).known
         assert (hidden.deck == NONE).all()
         assert not hidden.generator.any()
         for seat in SEATS:
@@ -123,8 +123,8 @@ def test_a_clash_makes_both_choices_public() -> None:
     clash = play_round(table(LARGE_AFTER_ROUND_1, "Y2T", "G4T"), "Y2T@3,5", "G4T@3,5")
 
     for viewer in VIEWERS:
-        assert clash.view(viewer).clash.tile == "G4T"
-        assert clash.view(viewer).clash.cell == "3,5"
+        assert clash.seen_by(viewer).view().clash.tile == "G4T"
+        assert clash.seen_by(viewer).view().clash.cell == "3,5"
 
 
 @pytest.mark.parametrize("board", [0, 1])
@@ -134,8 +134,8 @@ def test_the_second_choice_and_the_deal_reveal_and_the_first_choice_does_not(boa
     rules = load(GAME_ID).rules
     for position, seat, action in walk(load(GAME_ID), seed, board=board):
         is_first = len(position.to_act()) == 2
-        deals = position.view().clash is not None and position.view().deck_size > 0
-        is_second = not is_first and position.view().clash is None
+        deals = position.seen_by().view().clash is not None and position.seen_by().view().deck_size > 0
+        is_second = not is_first and position.seen_by().view().clash is None
 
         assert bool(rules.reveals(position.state, seat, action)) == (is_second or deals)
         if is_first:
@@ -155,15 +155,17 @@ def test_a_guess_is_a_position_that_could_be(board: int, seed: int) -> None:
             again = parlour.new(GAME_ID, position=guess.to_text())
 
             assert again.to_text() == guess.to_text()
-            assert guess.view(viewer) == position.view(viewer)
+            assert guess.seen_by(viewer).view() == position.seen_by(viewer).view()
             assert guess.to_act() == position.to_act()
             if viewer in SEATS:
-                assert guess.hidden(viewer).tobytes() == position.hidden(viewer).tobytes()
+                assert guess.seen_by(viewer).known.tobytes() == position.seen_by(viewer).known.tobytes()
 
 
 def test_what_all_others_have_shown_is_known_for_certain() -> None:
     """Without a deck, the tiles never seen are the other hand."""
-    *_, position = (p for p in positions(load(GAME_ID), 1) if len(p.to_act()) == 2 and p.view().deck_size == 0)
+    *_, position = (
+        p for p in positions(load(GAME_ID), 1) if len(p.to_act()) == 2 and p.seen_by().view().deck_size == 0
+    )
 
     for seat in SEATS:
         for seed in range(20):
@@ -171,9 +173,9 @@ def test_what_all_others_have_shown_is_known_for_certain() -> None:
 
 
 def position_before_the_last_deal() -> Position:
-    """Give a position with two tiles in the deck, in which Snake has chosen."""
+    """Return a position with two tiles in the deck, in which Snake has chosen."""
     for position in (position for seed in range(20) for position in positions(load(GAME_ID), seed)):
-        view = position.view()
+        view = position.seen_by().view()
         if view.deck_size == 2 and view.has_chosen == [False, True]:
             return position
     raise AssertionError("Snake never chose first before the last deal")
@@ -182,7 +184,7 @@ def position_before_the_last_deal() -> Position:
 def test_every_hand_deck_and_choice_is_guessed_equally_often() -> None:
     """Six tiles unseen: 15 hands, 2 orders of the deck; then every tile of the hand on every open cell."""
     position = position_before_the_last_deal()
-    hidden = position.hidden(EAGLE)
+    hidden = position.seen_by(EAGLE).known
     deals: Counter[tuple[int, ...]] = Counter()
     choices: Counter[tuple[int, int]] = Counter()
     for seed in range(12_000):
@@ -201,7 +203,7 @@ def test_every_hand_deck_and_choice_is_guessed_equally_often() -> None:
 @pytest.mark.parametrize("viewer", [EAGLE, SPECTATOR])
 def test_every_unseen_tile_is_guessed_into_the_other_hand_equally_often(viewer: int) -> None:
     position = table(LARGE_AFTER_ROUND_1, "Y2T", "G4T")
-    hidden = position.hidden(viewer)
+    hidden = position.seen_by(viewer).known
     seen = {int(tile) for tile in (*hidden.tiles, *hidden.hands.flat) if tile != NONE}
     counts = np.zeros(TILES, np.int64)
     guesses = 6000

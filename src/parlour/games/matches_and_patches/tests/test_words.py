@@ -6,7 +6,6 @@ import parlour
 from parlour import Position
 from parlour.core.contract import SPECTATOR
 from parlour.core.errors import BadNotation, IllegalAction
-from parlour.core.registry import load
 from parlour.games.matches_and_patches.tests.tables import (
     AFTER_ROUND_1,
     AFTER_ROUND_2,
@@ -68,10 +67,10 @@ def test_a_position_reads_back_with_everything_in_it() -> None:
     position = parlour.new(GAME_ID, position=text)
 
     assert position.to_text() == text
-    assert position.view().owners[1][1] == EAGLE
-    assert position.view().owners[2][2] == SNAKE
-    assert position.view().points == [35, 40]
-    assert position.view(EAGLE).hand == ["R1T", "R1S", "R1H", "R1C"]
+    assert position.seen_by().view().owners[1][1] == EAGLE
+    assert position.seen_by().view().owners[2][2] == SNAKE
+    assert position.seen_by().view().points == [35, 40]
+    assert position.seen_by(EAGLE).view().hand == ["R1T", "R1S", "R1H", "R1C"]
 
 
 @pytest.mark.parametrize("choice", ["R1T@2,1/-", "-/R2T@4,4"])
@@ -89,7 +88,7 @@ def test_a_clash_reads_back_and_keeps_the_tiles_of_the_round_apart() -> None:
 
     assert clash.to_text().endswith(" @3,5/G2T")
     assert again.to_text() == clash.to_text()
-    assert again.play(SNAKE, "@2,5").view().captured == [0, 0]
+    assert again.play(SNAKE, "@2,5").seen_by().view().captured == [0, 0]
 
 
 def test_a_clash_is_not_over_before_the_re_placement_even_with_more_than_half() -> None:
@@ -106,8 +105,8 @@ def test_the_rows_alone_deal_all_other_tiles_at_random() -> None:
 
     assert first == again
     assert first.to_text() != other.to_text()
-    assert first.view().hand_sizes == [4, 4]
-    assert first.view().deck_size == 52
+    assert first.seen_by().view().hand_sizes == [4, 4]
+    assert first.seen_by().view().deck_size == 52
 
 
 @pytest.mark.parametrize(
@@ -188,20 +187,20 @@ def test_a_tile_that_is_not_held_is_refused_with_the_hand() -> None:
     ],
 )
 def test_picks_are_explained(picks: list[str], reason: str) -> None:
-    assert table(AFTER_ROUND_1, "Y2T").why_not(EAGLE, picks) == reason
+    assert table(AFTER_ROUND_1, "Y2T").seen_by(EAGLE).why_not(picks) == reason
 
 
 def test_a_refused_re_placement_is_explained() -> None:
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1HG1C"), "B4S@2,3", "R1H@2,3")
 
-    assert clash.why_not(SNAKE, ["cell:2,3"]) == (
+    assert clash.seen_by(SNAKE).why_not(["cell:2,3"]) == (
         "You both chose (2,3), and it is Eagle's: it lies on Eagle's side. Pick one of the 12 open cells."
     )
-    assert clash.why_not(SNAKE, ["tile:G1C", "cell:3,2"]) == (
+    assert clash.seen_by(SNAKE).why_not(["tile:G1C", "cell:3,2"]) == (
         "You keep the red 1 hexagon: pick only the new cell it goes to."
     )
-    assert clash.why_not(SNAKE, ["cell:2,2"]) == "Eagle has captured (2,2). Pick one of the 12 open cells."
-    assert clash.why_not(SNAKE, ["cell:3,2"]) == ""
+    assert clash.seen_by(SNAKE).why_not(["cell:2,2"]) == "Eagle has captured (2,2). Pick one of the 12 open cells."
+    assert clash.seen_by(SNAKE).why_not(["cell:3,2"]) == ""
 
 
 # Narration
@@ -285,7 +284,7 @@ def test_a_clash_and_its_re_placement_are_told() -> None:
 def test_the_drawn_tile_is_told_to_its_owner_only() -> None:
     position = table(AFTER_ROUND_1, "Y2T", "G4T").play(EAGLE, "Y2T@1,1")
     after = position.play(SNAKE, "G4T@4,4")
-    (drawn,) = set(after.view(SNAKE).hand) - set(position.view(SNAKE).hand)
+    (drawn,) = set(after.seen_by(SNAKE).view().hand) - set(position.seen_by(SNAKE).view().hand)
 
     assert told(position, SNAKE, "G4T@4,4", SNAKE)[-1] == f"You drew the {tile_name(TEXT_TO_TILE[drawn])}; 52 are left."
     assert told(position, SNAKE, "G4T@4,4")[-1] == "Both players drew a tile; 52 are left."
@@ -321,48 +320,46 @@ def test_prompts_say_what_to_do() -> None:
     second = chosen.play(SNAKE, "B1C@3,3")
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1H"), "B4S@2,3", "R1H@2,3")
 
-    assert start.prompt(SNAKE) == "You play Snake. Choose a tile for your centre cell, (3,3)."
-    assert start.prompt(SPECTATOR) == "Round 1: Eagle and Snake choose a tile and a cell in secret."
-    assert chosen.prompt(EAGLE) == "You chose the red 3 square for (2,2). Wait for Snake to choose."
-    assert chosen.prompt(SPECTATOR) == "Round 1: Snake still chooses a tile and a cell in secret."
-    assert second.prompt(EAGLE) == "Round 2: choose a tile, then an empty cell that touches an occupied one."
-    assert clash.prompt(SNAKE) == (
+    assert start.seen_by(SNAKE).prompt() == "You play Snake. Choose a tile for your centre cell, (3,3)."
+    assert start.seen_by(SPECTATOR).prompt() == "Round 1: Eagle and Snake choose a tile and a cell in secret."
+    assert chosen.seen_by(EAGLE).prompt() == "You chose the red 3 square for (2,2). Wait for Snake to choose."
+    assert chosen.seen_by(SPECTATOR).prompt() == "Round 1: Snake still chooses a tile and a cell in secret."
+    assert second.seen_by(EAGLE).prompt() == "Round 2: choose a tile, then an empty cell that touches an occupied one."
+    assert clash.seen_by(SNAKE).prompt() == (
         "You both chose (2,3), which is on Eagle's side. Place your red 1 hexagon on another cell."
     )
-    assert clash.prompt(EAGLE) == "Both chose (2,3). Snake is to place the red 1 hexagon on another cell."
+    assert clash.seen_by(EAGLE).prompt() == "Both chose (2,3). Snake is to place the red 1 hexagon on another cell."
 
 
 def test_choices_are_picked_and_said_by_tile_and_cell() -> None:
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1H"), "B4S@2,3", "R1H@2,3")
-    choices = {choice.action: choice for choice in table(AFTER_ROUND_1, "Y2TB3T").choices(EAGLE)}
+    choices = {choice.action: choice for choice in table(AFTER_ROUND_1, "Y2TB3T").seen_by(EAGLE).choices()}
 
     assert choices["Y2T@2,1"].picks == ["tile:Y2T", "cell:2,1"]
     assert choices["Y2T@2,1"].label == "place the yellow 2 triangle on (2,1)"
     assert choices["B3T@2,1"].label == "place the blue 3 triangle on (2,1), matching one tile for 1 point"
     assert choices["B3T@2,3"].label == "place the blue 3 triangle on (2,3), matching two tiles for 3 points"
-    assert {len(choice.picks) for choice in clash.choices(SNAKE)} == {1}
+    assert {len(choice.picks) for choice in clash.seen_by(SNAKE).choices()} == {1}
 
 
 def test_a_re_placement_is_not_said_to_match_the_new_tile() -> None:
     clash = play_round(table(LARGE_AFTER_ROUND_1, "Y2T", "G2T"), "Y2T@3,5", "G2T@3,5")
-    labels = {choice.action: choice.label for choice in clash.choices(SNAKE)}
+    labels = {choice.action: choice.label for choice in clash.seen_by(SNAKE).choices()}
 
     assert labels["@2,5"] == "place the green 2 triangle on (2,5)"
 
 
 def test_the_steps_have_names() -> None:
-    view = load(GAME_ID).view
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1H"), "B4S@2,3", "R1H@2,3")
 
-    assert view.phase(table(AFTER_ROUND_1).state) == "choose"
-    assert view.phase(clash.state) == "re-place"
+    assert table(AFTER_ROUND_1).seen_by().phase() == "choose"
+    assert clash.seen_by().phase() == "re-place"
 
 
 def test_the_drawing_shows_the_board_from_the_own_side() -> None:
     position = table("3G4T/2B1Cs1/1R3Se2/Y2T3", "R1H", "G1C")
-    draw = load(GAME_ID).notation.render
 
-    assert draw(position.hidden(EAGLE), EAGLE).splitlines()[:10] == [
+    assert position.seen_by(EAGLE).render().splitlines()[:10] == [
         "     1   2   3   4 ",
         "   ┌───┬───┬───┬───┐",
         " 4 │   │ · │ · │G4T│",
@@ -374,7 +371,7 @@ def test_the_drawing_shows_the_board_from_the_own_side() -> None:
         " 1 │Y2T│ · │ · │   │",
         "   └───┴───┴───┴───┘",
     ]
-    assert draw(position.hidden(SNAKE), SNAKE).splitlines()[2] == " 1 │   │ · │ · │Y2T│"
-    assert "R1H" in draw(position.hidden(EAGLE), EAGLE)
-    assert "R1H" not in draw(position.state, SPECTATOR)
-    assert "R1H" not in draw(position.state, SNAKE)
+    assert position.seen_by(SNAKE).render().splitlines()[2] == " 1 │   │ · │ · │Y2T│"
+    assert "R1H" in position.seen_by(EAGLE).render()
+    assert "R1H" not in position.seen_by(SPECTATOR).render()
+    assert "R1H" not in position.seen_by(SNAKE).render()

@@ -68,7 +68,7 @@ class SlowGame:
         return self.squares.index(min(self.squares))
 
     def legal(self) -> set[str]:
-        """Give all legal tokens in canonical orientations."""
+        """Return all legal tokens in canonical orientations."""
         if self.is_over:
             return set()
         if self.pending:

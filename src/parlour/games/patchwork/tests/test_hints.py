@@ -3,7 +3,7 @@
 import pytest
 
 import parlour
-from parlour.core.contract import Record
+from parlour.core.contract import Known, Record
 from parlour.core.thinking import Stop
 from parlour.games.patchwork import GAME
 from parlour.games.patchwork.hints import reason
@@ -82,6 +82,6 @@ def test_the_square_of_seven_is_named() -> None:
 
 def test_a_hint_comes_with_its_reason() -> None:
     s = table()
-    advice = hint(GAME, s, 0, Stop())
+    advice = hint(GAME, Known(s), 0, Stop())
 
-    assert advice.message.startswith(reason(s, 0, advice.action))
+    assert advice.message.startswith(reason(Known(s), 0, advice.action))

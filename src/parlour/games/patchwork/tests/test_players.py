@@ -29,7 +29,7 @@ def unfinished(seed: int, **options: int | str) -> list[Position]:
 
 
 def with_choice(seed: int) -> Position:
-    """Give a position of a random match in which all three patches on offer can be bought."""
+    """Return a position of a random match in which all three patches on offer can be bought."""
     places, out = new_places(64), np.zeros(MAX_CANDIDATES, np.int32)
     found = (p for p in unfinished(seed) if list_candidates(p.state, p.to_act()[0], places, out) == MAX_CANDIDATES)
     return next(found)
@@ -164,7 +164,7 @@ def test_every_level_plays_whole_matches_and_the_same_seed_plays_the_same(bonus:
         for _ in range(2):
             position, players = start(GAME, 9, {"bonus_7x7": bonus}), [make_player(name, GAME, 1) for _ in range(2)]
             while seats := position.to_act():
-                action = players[seats[0]].choose(position.hidden(seats[0]), seats[0], Stop())
+                action = players[seats[0]].choose(position.seen_by(seats[0]).known, seats[0], Stop())
                 position = position.play(seats[0], action)
             lines.append(position.state.moves.tolist())
 
@@ -185,7 +185,7 @@ def exact_result(s: Record, seat: int) -> float:
 
 
 def close_endings(most: int) -> list[Position]:
-    """Give positions with few actions to go in which the action to play decides, as random matches come by them."""
+    """Return positions with few actions to go in which the action to play decides, as random matches come by them."""
     found = []
     for seed in range(2_000):
         position = unfinished(seed)[-3]
@@ -202,7 +202,7 @@ def close_endings(most: int) -> list[Position]:
 def test_master_wins_endings_that_can_be_won() -> None:
     for position in close_endings(most=5):
         seat = position.to_act()[0]
-        best = make_player("master", GAME, 1).choose(position.state, seat, Stop())
+        best = make_player("master", GAME, 1).choose(position.seen_by(seat).known, seat, Stop())
 
         assert exact_result(position.play(seat, best).state, seat) == 1.0
 

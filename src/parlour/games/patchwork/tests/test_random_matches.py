@@ -51,7 +51,7 @@ def account(position: Position, seat: int) -> tuple[int, int, int, int]:
 @settings(max_examples=20, deadline=None)
 def test_buttons_time_cells_and_special_patches_account_for_each_other(seed: int) -> None:
     for position in positions(GAME, seed):
-        view, state = position.view(), position.state
+        view, state = position.seen_by().view(), position.state
         for seat in range(2):
             facts = (view.buttons[seat], view.income[seat], view.squares[seat], 81 - view.empty[seat])
             assert facts == account(position, seat)
@@ -74,8 +74,8 @@ def test_a_random_match_is_a_valid_string_with_its_scores(seed: int) -> None:
     circle, placement = end.to_text().split()
 
     assert is_placement_valid(circle, placement)
-    assert [score_for_placement(circle, placement, first) for first in (True, False)] == end.view().score
-    assert parlour.new("patchwork", position=end.to_text()).view() == end.view()
+    assert [score_for_placement(circle, placement, first) for first in (True, False)] == end.seen_by().view().score
+    assert parlour.new("patchwork", position=end.to_text()).seen_by().view() == end.seen_by().view()
     assert not is_placement_valid(circle, placement + ".")
 
 
@@ -84,8 +84,8 @@ def test_a_random_match_is_a_valid_string_with_its_scores(seed: int) -> None:
 def test_a_second_implementation_plays_the_same_match(seed: int) -> None:
     slow = None
     for position, seat, action in walk(GAME, seed):
-        slow = slow or SlowGame.start(position.view().circle_string)
-        view = position.view()
+        slow = slow or SlowGame.start(position.seen_by().view().circle_string)
+        view = position.seen_by().view()
         legal = [action_to_token(code) for code in position.legal_actions(seat)]
         assert (slow.actor, slow.is_over) == (seat, False)
         assert set(legal) == slow.legal()
@@ -96,8 +96,8 @@ def test_a_second_implementation_plays_the_same_match(seed: int) -> None:
     end = positions(GAME, seed)[-1]
     assert slow is not None
     assert slow.is_over
-    assert [slow.score(seat) for seat in range(2)] == end.view().score
-    assert slow.first_home == end.view().first_home
+    assert [slow.score(seat) for seat in range(2)] == end.seen_by().view().score
+    assert slow.first_home == end.seen_by().view().first_home
 
 
 @given(seed=seeds)
@@ -105,7 +105,7 @@ def test_a_second_implementation_plays_the_same_match(seed: int) -> None:
 def test_a_reason_is_given_exactly_against_what_is_not_legal(seed: int) -> None:
     for position, seat, _ in list(walk(GAME, seed))[::9]:
         legal = set(position.legal_actions(seat))
-        state = position.hidden(seat)
+        state = position.seen_by(seat).known
         for action in range(0, NUM_ACTIONS, 31):
             picks = place_to_picks(action_to_place(action))
             assert (GAME.view.why_not(state, seat, picks) == "") == (action in legal), picks
@@ -117,7 +117,7 @@ def test_a_mirrored_quilt_has_the_mirrored_places(seed: int) -> None:
     """Mirroring every quilt left to right maps the legal placements one to one."""
     for position, seat, _ in list(walk(GAME, seed))[::7]:
         state = position.state
-        rows = [row[::-1] for row in position.view().quilts[seat]]
+        rows = [row[::-1] for row in position.seen_by().view().quilts[seat]]
         bits = sum(1 << i for i, letter in enumerate("".join(rows)) if letter != ".")
         mirror_state = state.copy()
         mirror_state.quilts[seat] = (bits & (1 << 63) - 1, bits >> 63)

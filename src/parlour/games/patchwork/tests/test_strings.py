@@ -54,7 +54,7 @@ def test_there_are_14_published_games_and_14_invalid_strings() -> None:
 @every_valid
 def test_a_published_game_ends_as_published(game: dict[str, Any]) -> None:
     end = played(game)[-1]
-    view = end.view()
+    view = end.seen_by().view()
 
     assert (view.score, view.buttons, view.empty) == (game["score"], game["buttons"], game["empty"])
     assert (view.income, len(view.circle)) == (game["income"], game["patches_left"])
@@ -65,7 +65,7 @@ def test_a_published_game_ends_as_published(game: dict[str, Any]) -> None:
 
 @every_valid
 def test_a_published_game_has_its_7x7(game: dict[str, Any]) -> None:
-    view = played(game, bonus_7x7=True)[-1].view()
+    view = played(game, bonus_7x7=True)[-1].seen_by().view()
     seven = game["seven_by_seven"]
 
     assert view.seven == (-1 if seven is None else seven - 1)
@@ -90,8 +90,10 @@ def test_every_prefix_of_a_published_game_is_valid_and_scored(game: dict[str, An
         assert is_placement_well_formed(prefix)
         assert is_placement_valid(circle, prefix)
         scores = [score_for_placement(circle, prefix, first) for first in (True, False)]
-        assert scores == position.view().score
-        assert scores == [b - 2 * e for b, e in zip(position.view().buttons, position.view().empty, strict=True)]
+        assert scores == position.seen_by().view().score
+        assert scores == [
+            b - 2 * e for b, e in zip(position.seen_by().view().buttons, position.seen_by().view().empty, strict=True)
+        ]
 
 
 @every_valid
@@ -161,14 +163,17 @@ def test_the_reason_against_a_string_is_told(number: int, reason: str) -> None:
 
 def test_the_own_examples_come_out_as_given() -> None:
     advances, narrated = OWN
-    end = parlour.new("patchwork", circle=advances["circle"], placement=advances["placement"]).view()
+    end = parlour.new("patchwork", circle=advances["circle"], placement=advances["placement"]).seen_by().view()
     middle = parlour.new("patchwork", circle=narrated["circle"], placement=narrated["placement"])
 
     assert (end.score, end.first_home) == (advances["score"], advances["first_at_53"] - 1)
-    assert middle.view().squares == narrated["positions"]
-    assert (middle.view().buttons, middle.view().income) == (narrated["buttons"], narrated["income"])
+    assert middle.seen_by().view().squares == narrated["positions"]
+    assert (middle.seen_by().view().buttons, middle.seen_by().view().income) == (
+        narrated["buttons"],
+        narrated["income"],
+    )
     assert middle.to_act() == (narrated["next_player"] - 1,)
-    assert "".join(offer.patch.letter for offer in middle.view().offers) == narrated["available"]
+    assert "".join(offer.patch.letter for offer in middle.seen_by().view().offers) == narrated["available"]
 
 
 @pytest.mark.parametrize("token", [".", "LHAA", "OAAA", "QFBC", "eHFG", "hBBA", "hIIH", "gADH", "AAAA", "hIIA"])

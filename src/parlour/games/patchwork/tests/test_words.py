@@ -4,6 +4,7 @@ import pytest
 
 import parlour
 from parlour import SPECTATOR, Position
+from parlour.core.contract import Known
 from parlour.core.errors import BadNotation
 from parlour.games.patchwork.tokens import split_placement
 
@@ -47,7 +48,7 @@ def told(position: Position, token: str, viewer: int = SPECTATOR) -> list[str]:
 def test_a_refused_pick_is_explained(placement: str, picks: list[str], reason: str) -> None:
     position = new(W1_CIRCLE, placement)
 
-    assert position.why_not(position.to_act()[0], picks) == reason
+    assert position.seen_by(position.to_act()[0]).why_not(picks) == reason
 
 
 def test_without_room_that_is_the_reason() -> None:
@@ -56,40 +57,47 @@ def test_without_room_that_is_the_reason() -> None:
     state.quilts[0] = ((1 << 63) - 1, 0b011111111)  # only II and the row above it are open
     view = position.game.view
 
-    assert view.why_not(state, 0, ["patch:B"]) == ""
+    assert view.why_not(Known(state), 0, ["patch:B"]) == ""
     state.quilts[0] = ((1 << 63) - 1, 0b000000000_111111111)
-    assert view.why_not(state, 0, ["patch:B"]) == "There is no room for B in your quilt."
+    assert view.why_not(Known(state), 0, ["patch:B"]) == "There is no room for B in your quilt."
     state.quilts[0] = ((1 << 63) - 1, 0b111111100_111111100)
-    assert view.why_not(state, 0, ["patch:B", "turn:A"]) == ""
+    assert view.why_not(Known(state), 0, ["patch:B", "turn:A"]) == ""
     state.quilts[0] = ((1 << 63) - 1, 0b111111100_111111101)
-    assert view.why_not(state, 0, ["patch:B", "turn:A"]) == ""
-    assert view.why_not(state, 0, ["patch:B", "turn:B"]) == "There is no room for B turned B in your quilt."
+    assert view.why_not(Known(state), 0, ["patch:B", "turn:A"]) == ""
+    assert view.why_not(Known(state), 0, ["patch:B", "turn:B"]) == "There is no room for B turned B in your quilt."
 
 
 def test_while_a_special_patch_is_pending_it_is_asked_for() -> None:
     position = new("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg", "." * 20)
 
-    assert position.prompt(1) == "Place your special patch on an empty cell of your quilt."
-    assert position.prompt(0) == "Player 2 is to place a special patch."
-    assert position.why_not(1, ["advance"]) == "You must place your special patch first."
-    assert position.why_not(1, ["patch:B"]) == "You must place your special patch first."
-    assert position.why_not(1, []) == "Pick the special patch, h, and an empty cell for it."
-    assert position.choices(1)[10].picks == ["patch:h", "cell:BB"]
-    assert position.choices(1)[10].label == "place the special patch at column B, row B"
+    assert position.seen_by(1).prompt() == "Place your special patch on an empty cell of your quilt."
+    assert position.seen_by(0).prompt() == "Player 2 is to place a special patch."
+    assert position.seen_by(1).why_not(["advance"]) == "You must place your special patch first."
+    assert position.seen_by(1).why_not(["patch:B"]) == "You must place your special patch first."
+    assert position.seen_by(1).why_not([]) == "Pick the special patch, h, and an empty cell for it."
+    assert position.seen_by(1).choices()[10].picks == ["patch:h", "cell:BB"]
+    assert position.seen_by(1).choices()[10].label == "place the special patch at column B, row B"
 
 
 def test_prompts_say_what_can_be_bought_and_what_an_advance_brings() -> None:
     position = new(W1_CIRCLE, "BDCAUAAAEACA")
 
-    assert position.prompt(0) == "You have 4 buttons. Buy patch d, C or D, or advance 3 squares for 3 buttons."
-    assert position.prompt(1) == position.prompt(SPECTATOR) == "Player 1 is to buy a patch or advance."
+    assert (
+        position.seen_by(0).prompt() == "You have 4 buttons. Buy patch d, C or D, or advance 3 squares for 3 buttons."
+    )
+    assert (
+        position.seen_by(1).prompt() == position.seen_by(SPECTATOR).prompt() == "Player 1 is to buy a patch or advance."
+    )
     poor = new("AWYcBCDEFGHIJKLMNOPQRSTUVXZabdefg")
-    assert poor.prompt(0) == "You have 5 buttons. There is no patch that you can buy: advance 1 square for 1 button."
+    assert (
+        poor.seen_by(0).prompt()
+        == "You have 5 buttons. There is no patch that you can buy: advance 1 square for 1 button."
+    )
 
 
 def test_picks_are_patch_turn_and_cell_and_labels_say_the_same() -> None:
     position = new(W1_CIRCLE)
-    choices = {choice.action: choice for choice in position.choices(0)}
+    choices = {choice.action: choice for choice in position.seen_by(0).choices()}
 
     assert choices["."].picks == ["advance"]
     assert choices["."].label == "advance 1 square for 1 button"
@@ -127,7 +135,7 @@ def test_several_income_squares_are_told_together() -> None:
     after = state.copy()
     position.game.rules.apply(after, 0, 0)
 
-    words = [happening.message for happening in view.narrate(state, 0, 0, after, 0)]
+    words = [happening.message for happening in view.narrate(Known(state), 0, 0, Known(after), 0)]
     assert words[1] == "You received 2 buttons of income on squares 5 and 11."
 
 
@@ -136,7 +144,7 @@ def test_a_7x7_is_told() -> None:
     state.bonus_7x7 = 1
     after = state.copy()
     after.seven = 0
-    happenings = parlour.load("patchwork").view.narrate(state, 0, 0, after, 1)
+    happenings = parlour.load("patchwork").view.narrate(Known(state), 0, 0, Known(after), 1)
 
     assert "Player 1 covered a square of 7x7 cells first: 7 points." in [happening.message for happening in happenings]
 
@@ -164,7 +172,9 @@ def test_a_tie_is_told_with_its_reason() -> None:
 
 
 def test_the_drawing_shows_quilts_track_and_offer() -> None:
-    drawn = parlour.load("patchwork").notation.render(new(W1_CIRCLE, "BDCAUAAAEACAdBDB").hidden(0), 0).splitlines()
+    drawn = (
+        parlour.load("patchwork").notation.render(new(W1_CIRCLE, "BDCAUAAAEACAdBDB").seen_by(0).known, 0).splitlines()
+    )
 
     assert drawn[0] == "Player 1 (you), to act        Player 2"
     assert drawn[1] == "3 buttons, income 0           1 button, income 1"
@@ -177,7 +187,7 @@ def test_the_drawing_shows_quilts_track_and_offer() -> None:
 
 
 def test_the_view_names_what_may_be_bought() -> None:
-    offers = new(W1_CIRCLE, "BDCAUAAAEACAdBDB.").view().offers  # player 2 has 1 button
+    offers = new(W1_CIRCLE, "BDCAUAAAEACAdBDB.").seen_by().view().offers  # player 2 has 1 button
 
     assert [(offer.patch.letter, offer.missing, offer.has_room) for offer in offers] == [
         ("C", 2, True), ("D", 1, True), ("F", 1, True),

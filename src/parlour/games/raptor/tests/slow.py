@@ -217,13 +217,13 @@ def _put_out(on: dict[str, str], space: str) -> None:
 
 
 def _tiles_touch(space: str, other: str) -> bool:
-    """Tell whether two spaces are on the same tile or on tiles with a common edge."""
+    """Return whether two spaces are on the same tile or on tiles with a common edge."""
     (x0, y0), (x1, y1) = tile(space), tile(other)
     return abs(x0 - x1) + abs(y0 - y1) <= 1
 
 
 def slow_table(position: Position) -> SlowTable:
-    view = position.view()
+    view = position.seen_by().view()
     (seat,) = position.to_act()
     return SlowTable(
         on={f"{COLUMNS[x]}{row}": letter for row, line in enumerate(view.board, 1) for x, letter in enumerate(line)},

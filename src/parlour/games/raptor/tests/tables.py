@@ -52,24 +52,24 @@ def both_play(raptor: int, scientist: int, more: str = "", **pieces: str) -> Pos
 
 
 def legal(position: Position) -> set[str]:
-    """Give the legal actions of the seat to act, in notation."""
+    """Return the legal actions of the seat to act, in notation."""
     (seat,) = position.to_act()
-    return {choice.action for choice in position.choices(seat)}
+    return {choice.action for choice in position.seen_by(seat).choices()}
 
 
 def targets(position: Position, origin: str) -> set[str]:
-    """Give where the figurine on a space can go."""
+    """Return where the figurine on a space can go."""
     return {action[3:] for action in legal(position) if action.startswith(f"{origin}-")}
 
 
 def spaces(position: Position, verb: str) -> set[str]:
-    """Give the spaces that a verb can be done at."""
+    """Return the spaces that a verb can be done at."""
     return {action.partition(":")[2] for action in legal(position) if action.startswith(f"{verb}:")}
 
 
 def figures(position: Position, kind: str) -> dict[str, bool]:
-    """Give the spaces of one kind of figurine, with whether it is active."""
-    return {figure.space: figure.is_active for figure in position.view().figures if figure.kind == kind}
+    """Return the spaces of one kind of figurine, with whether it is active."""
+    return {figure.space: figure.is_active for figure in position.seen_by().view().figures if figure.kind == kind}
 
 
 def words(spaces_in_a_row: str) -> set[str]:

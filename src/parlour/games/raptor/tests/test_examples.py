@@ -37,8 +37,8 @@ def test_example_1_start_is_a_legal_placement() -> None:
     raptors = ["mother:g5", *(f"baby:{space}" for space in START["babies"].split())]
     position = placed(*raptors, *(f"scientist:{space}" for space in START["scientists"].split()))
 
-    assert position.view().step == "card"
-    assert position.view().board == at().view().board
+    assert position.seen_by().view().phase == "card"
+    assert position.seen_by().view().board == at().seen_by().view().board
 
 
 @pytest.mark.parametrize(
@@ -77,19 +77,19 @@ def test_example_1_scientists_may_not_be_placed_elsewhere(action: str, reason: s
 
 def test_example_2_the_lower_card_takes_effect_and_the_higher_side_gets_the_difference() -> None:
     position = both_play(6, 2)
-    assert position.view().card == "Reinforcements"
+    assert position.seen_by().view().card == "Reinforcements"
     assert position.to_act() == (SCIENTIST,)
 
     position = position.play(SCIENTIST, "scientist:g1").play(SCIENTIST, "done")
 
     assert position.to_act() == (RAPTOR,)
-    assert position.view().points == 4
-    assert position.view().mother == "g5"
-    assert not position.view().observation
+    assert position.seen_by().view().points == 4
+    assert position.seen_by().view().mother == "g5"
+    assert not position.seen_by().view().observation
 
 
 def test_example_3_equal_cards_do_nothing() -> None:
-    view = both_play(5, 5).view()
+    view = both_play(5, 5).seen_by().view()
 
     assert (view.phase, view.round, view.points) == ("card", 2, 0)
     assert [[card.value for card in cards.played] for cards in view.cards] == [[5], [5]]
@@ -98,21 +98,21 @@ def test_example_3_equal_cards_do_nothing() -> None:
 
 def test_example_4_card_1_reshuffles_after_its_effect() -> None:
     position = at("played=49, hands=138,249").play(RAPTOR, "1").play(SCIENTIST, "4")
-    assert position.view().cards[RAPTOR].deck_size == 4
+    assert position.seen_by().view().cards[RAPTOR].deck_size == 4
 
     position = position.play(RAPTOR, "e6-f5")
-    view = position.view(RAPTOR)
+    view = position.seen_by(RAPTOR).view()
 
     assert view.cards[RAPTOR].played == []
     assert view.cards[RAPTOR].deck_size == 7
     assert [card.value for card in view.cards[RAPTOR].hand] == [3, 8]
     assert (position.to_act(), view.points) == ((SCIENTIST,), 3)
-    after = position.play(SCIENTIST, "done").view()
+    after = position.play(SCIENTIST, "done").seen_by().view()
     assert (after.cards[RAPTOR].hand_size, after.cards[RAPTOR].deck_size) == (3, 6)
 
 
 def test_example_5_a_tie_of_ones_does_not_reshuffle() -> None:
-    view = both_play(1, 1).view()
+    view = both_play(1, 1).seen_by().view()
 
     assert [[card.value for card in cards.played] for cards in view.cards] == [[1], [1]]
 
@@ -120,11 +120,11 @@ def test_example_5_a_tie_of_ones_does_not_reshuffle() -> None:
 def play_round_without_reshuffle(position: Position) -> Position:
     """Let both play cards that do not shuffle, and do as little as possible."""
     for seat in (RAPTOR, SCIENTIST) if len(position.to_act()) == 2 else (SCIENTIST, RAPTOR):
-        hand = [card.value for card in position.view(seat).cards[seat].hand]
+        hand = [card.value for card in position.seen_by(seat).view().cards[seat].hand]
         position = position.play(seat, str(max(hand)))
-    while position.view().step != "card":
+    while position.seen_by().view().phase != "card":
         (seat,) = position.to_act()
-        choices = [choice.action for choice in position.choices(seat)]
+        choices = [choice.action for choice in position.seen_by(seat).choices()]
         position = position.play(seat, "done" if "done" in choices else choices[0])
     return position
 
@@ -134,7 +134,7 @@ def test_example_6_an_empty_deck_is_made_of_the_pile() -> None:
     sizes = []
     for _ in range(7):
         position = play_round_without_reshuffle(position)
-        cards = position.view().cards[RAPTOR]
+        cards = position.seen_by().view().cards[RAPTOR]
         sizes.append((cards.deck_size, cards.hand_size, len(cards.played)))
 
     assert sizes[5] == (0, 3, 6)
@@ -143,25 +143,25 @@ def test_example_6_an_empty_deck_is_made_of_the_pile() -> None:
 
 def test_example_7_after_a_disappearance_the_raptor_sees_the_card_for_one_round() -> None:
     position = both_play(6, 8)
-    assert position.view().points == 2
+    assert position.seen_by().view().points == 2
     position = position.play(SCIENTIST, "done").play(RAPTOR, "mother:g5")
     assert position.to_act() == (SCIENTIST,)
 
-    card = position.view(SCIENTIST).cards[SCIENTIST].hand[0].value
+    card = position.seen_by(SCIENTIST).view().cards[SCIENTIST].hand[0].value
     position = position.play(SCIENTIST, str(card))
 
     assert position.to_act() == (RAPTOR,)
-    assert position.view(RAPTOR).cards[SCIENTIST].chosen == card
-    hand = [other.value for other in position.view(RAPTOR).cards[RAPTOR].hand]
+    assert position.seen_by(RAPTOR).view().cards[SCIENTIST].chosen == card
+    hand = [other.value for other in position.seen_by(RAPTOR).view().cards[RAPTOR].hand]
     position = position.play(RAPTOR, str(hand[-1]))
-    while position.view().step != "card":
-        choices = [choice.action for choice in position.choices(position.to_act()[0])]
+    while position.seen_by().view().phase != "card":
+        choices = [choice.action for choice in position.seen_by(position.to_act()[0]).choices()]
         position = position.play(position.to_act()[0], "done" if "done" in choices else choices[0])
-    assert not position.view().observation
+    assert not position.seen_by().view().observation
     assert position.to_act() == (RAPTOR, SCIENTIST)
     position = position.play(SCIENTIST, position.legal_actions(SCIENTIST)[0])
-    assert position.view(RAPTOR).cards[SCIENTIST].has_chosen
-    assert position.view(RAPTOR).cards[SCIENTIST].chosen == 0
+    assert position.seen_by(RAPTOR).view().cards[SCIENTIST].has_chosen
+    assert position.seen_by(RAPTOR).view().cards[SCIENTIST].chosen == 0
 
 
 # Movement
@@ -191,9 +191,9 @@ def test_example_11_a_jeep_drives_straight(scientist: str, expected: str) -> Non
 
 def test_example_12_the_first_move_of_a_round_costs_one_more_per_sleep_token() -> None:
     position = raptor_acts(4, "tokens=2").play(RAPTOR, "mother:g4")
-    assert position.view().points == 1
+    assert position.seen_by().view().points == 1
 
-    assert position.play(RAPTOR, "mother:g3").view().step == "card"
+    assert position.play(RAPTOR, "mother:g3").seen_by().view().phase == "card"
 
 
 def test_example_12_without_the_points_for_it_she_cannot_move_but_act() -> None:
@@ -208,15 +208,15 @@ def test_example_12_without_the_points_for_it_she_cannot_move_but_act() -> None:
 
 def test_example_12_she_moves_and_kills() -> None:
     position = raptor_acts(3, "tokens=1").play(RAPTOR, "mother:c5")
-    assert position.view().points == 1
+    assert position.seen_by().view().points == 1
 
     assert len(figures(position.play(RAPTOR, "kill:b5"), "scientist")) == 3
-    assert raptor_acts(2, "tokens=1").play(RAPTOR, "mother:c5").view().step == "card"
+    assert raptor_acts(2, "tokens=1").play(RAPTOR, "mother:c5").seen_by().view().phase == "card"
 
 
 def test_example_13_a_baby_escapes_by_an_exit() -> None:
     position = raptor_acts(1, babies="b3 h1 i2 e6 i5")
-    view = position.play(RAPTOR, "b3-a3").view()
+    view = position.play(RAPTOR, "b3-a3").seen_by().view()
 
     assert view.escaped == 1
     assert len([figure for figure in view.figures if figure.kind == "baby"]) == 4
@@ -262,7 +262,7 @@ def test_example_16_the_fifth_token_ends_the_game_at_once() -> None:
     end = scientist_acts(3, "tokens=4").play(SCIENTIST, "shoot:b5")
 
     assert end.outcome == Outcome(SCIENTIST, "neutralized")
-    assert end.view().points == 2
+    assert end.seen_by().view().points == 2
 
 
 # Sleep and fear
@@ -277,7 +277,7 @@ def test_example_17_gas_reaches_the_tiles_beside_active_scientists() -> None:
 def test_example_18_a_diagonal_tile_is_out_of_reach(baby: str, is_target: bool) -> None:
     position = both_play(9, 4, babies=baby, scientists="h6", mother="l1")
 
-    assert (position.view().step == "effect") == is_target
+    assert (position.seen_by().view().phase == "effect") == is_target
     if is_target:
         assert spaces(position, "gas") == {baby}
 
@@ -285,16 +285,16 @@ def test_example_18_a_diagonal_tile_is_out_of_reach(baby: str, is_target: bool) 
 def test_example_19_a_baby_gassed_this_round_cannot_be_woken() -> None:
     pieces = {"babies": "h5 h1 e6 i5 e3", "scientists": "i6 b5 l3 l6"}
     position = both_play(7, 4, **pieces).play(SCIENTIST, "gas:h5").play(SCIENTIST, "done")
-    assert position.view().points == 3
+    assert position.seen_by().view().points == 3
     assert spaces(position, "wake") == set()
     with pytest.raises(IllegalAction, match="was put to sleep this round"):
         position.play(RAPTOR, "wake:h5")
 
     next_round = raptor_acts(3, scientists=pieces["scientists"], babies="h1 e6 i5 e3", asleep="h5")
-    assert position.play(RAPTOR, "done").view().board[4] == next_round.view().board[4]
+    assert position.play(RAPTOR, "done").seen_by().view().board[4] == next_round.seen_by().view().board[4]
     awake = next_round.play(RAPTOR, "wake:h5")
     assert targets(awake, "h5") == {"h4", "h6"}
-    assert awake.play(RAPTOR, "h5-h4").view().points == 1
+    assert awake.play(RAPTOR, "h5-h4").seen_by().view().points == 1
 
 
 def test_example_20_a_scientist_frightened_this_round_stays_down() -> None:
@@ -304,14 +304,14 @@ def test_example_20_a_scientist_frightened_this_round_stays_down() -> None:
         position.play(SCIENTIST, "stand:b5")
 
     later = scientist_acts(2, scientists="b2 l3 l6", frightened="b5").play(SCIENTIST, "stand:b5")
-    assert later.view().points == 1
-    assert later.play(SCIENTIST, "shoot:b5").view().sleep_tokens == 1
+    assert later.seen_by().view().points == 1
+    assert later.play(SCIENTIST, "shoot:b5").seen_by().view().sleep_tokens == 1
 
 
 def test_example_21_the_reserve_does_not_save_the_scientist() -> None:
     end = raptor_acts(2, scientists="g6").play(RAPTOR, "kill:g6")
 
-    assert end.view().reserve == 6
+    assert end.seen_by().view().reserve == 6
     assert end.outcome == Outcome(RAPTOR, "no_scientist")
 
 
@@ -340,7 +340,7 @@ def test_example_23_every_baby_can_reach_the_mother_from_the_start(baby: str) ->
 def test_example_24_connected_fires_go_out_together() -> None:
     position = raptor_acts(2, mother="g2", fires="g1 g3 g4 h4 i3").play(RAPTOR, "douse:g3")
 
-    assert position.view().fires == ["g1", "i3"]
+    assert position.seen_by().view().fires == ["g1", "i3"]
 
 
 def test_example_25_fire_spreads_from_a_scientist_or_a_fire() -> None:
@@ -359,17 +359,17 @@ def test_example_26_a_scientist_may_cross_fire_but_not_stop_there() -> None:
     position = scientist_acts(2, fires="c5").play(SCIENTIST, "b5-c5")
 
     assert legal(position) == {"c5-b5", "c5-c4", "c5-d5"}
-    assert position.view().in_fire == "c5"
+    assert position.seen_by().view().in_fire == "c5"
     with pytest.raises(IllegalAction, match="The scientist on c5 stands in fire and must walk on"):
         position.play(SCIENTIST, "done")
-    assert position.play(SCIENTIST, "c5-d5").view().fires == ["c5"]
+    assert position.play(SCIENTIST, "c5-d5").seen_by().view().fires == ["c5"]
 
 
 def test_example_27_a_jeep_puts_out_the_fires_it_drives_over() -> None:
     position = scientist_resolves(3, fires="c5 d5 d4")
 
-    assert position.play(SCIENTIST, "b5-e5").view().fires == ["d4"]
-    assert position.play(SCIENTIST, "b5-c5").view().fires == ["d4", "d5"]
+    assert position.play(SCIENTIST, "b5-e5").seen_by().view().fires == ["d4"]
+    assert position.play(SCIENTIST, "b5-c5").seen_by().view().fires == ["d4", "d5"]
 
 
 # Reinforcements
@@ -390,7 +390,11 @@ def test_example_29_nobody_comes_from_an_empty_reserve() -> None:
     none_left = both_play(6, 2, "reserve=0")
 
     for position in (one_left, none_left):
-        assert (position.to_act(), position.view().step, position.view().points) == ((RAPTOR,), "actions", 4)
+        assert (position.to_act(), position.seen_by().view().phase, position.seen_by().view().points) == (
+            (RAPTOR,),
+            "actions",
+            4,
+        )
 
 
 # Disappearance
@@ -398,7 +402,7 @@ def test_example_29_nobody_comes_from_an_empty_reserve() -> None:
 
 def test_example_30_the_mother_is_away_during_the_actions_and_comes_back_anywhere() -> None:
     position = both_play(2, 5, fires="d1")
-    assert position.view().mother == ""
+    assert position.seen_by().view().mother == ""
     assert spaces(position, "shoot") == set()
     with pytest.raises(IllegalAction, match="The mother has disappeared"):
         position.play(SCIENTIST, "shoot:b5")
@@ -411,7 +415,7 @@ def test_example_30_the_mother_is_away_during_the_actions_and_comes_back_anywher
     assert {"b1", "l1", "g5"} <= free
     assert not {"a3", "d1", "f4"} & free
     back = returning.play(RAPTOR, "mother:b1")
-    assert (back.view().mother, back.view().round) == ("b1", 2)
+    assert (back.seen_by().view().mother, back.seen_by().view().round) == ("b1", 2)
 
 
 def test_the_text_of_start_is_the_standard_layout() -> None:

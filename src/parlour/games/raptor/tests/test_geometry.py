@@ -65,7 +65,7 @@ def test_adjacent_spaces_share_an_edge_and_exits_touch_one_space() -> None:
 
 
 def test_the_standard_layout_is_as_drawn() -> None:
-    view = parlour.new("raptor", seed=3, board="standard").view()
+    view = parlour.new("raptor", seed=3, board="standard").seen_by().view()
 
     assert set(view.rocks) == set(STANDARD_ROCKS.split())
     assert set(view.exits) == set(STANDARD_EXITS.split())
@@ -105,7 +105,7 @@ def is_connected(free: set[str]) -> bool:
 def test_random_boards_are_connected_with_13_to_17_free_long_edge_spaces() -> None:
     layouts = set()
     for seed in range(400):
-        view = parlour.new("raptor", seed=seed).view()
+        view = parlour.new("raptor", seed=seed).seen_by().view()
         free = {
             f"{'abcdefghijklm'[x]}{y}"
             for y, row in enumerate(view.board, 1)
@@ -126,7 +126,7 @@ def test_random_boards_are_connected_with_13_to_17_free_long_edge_spaces() -> No
 def test_every_tile_gets_every_pattern_and_turn() -> None:
     seen: dict[str, set[tuple[str, ...]]] = {name: set() for name in TILE_NAMES}
     for seed in range(1000):
-        board = parlour.new("raptor", seed=seed).view().board
+        board = parlour.new("raptor", seed=seed).seen_by().view().board
         for name, (columns, rows) in TILE_SPACES.items():
             first = "abcdefghijklm".index(columns[0])
             seen[name].add(tuple(board[int(row) - 1][first : first + len(columns)] for row in rows))

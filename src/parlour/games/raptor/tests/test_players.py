@@ -32,7 +32,7 @@ def think(position: Position, seat: int, effort: Effort = QUICK, seed: int = 1, 
     stop = Stop()
     if due:
         stop.now()
-    return thinks(effort)(position.hidden(seat), seat, np.array([seed], np.uint64), stop)
+    return thinks(effort)(position.seen_by(seat).known, seat, np.array([seed], np.uint64), stop)
 
 
 def play_turn(position: Position, seat: int) -> Position:
@@ -91,7 +91,7 @@ def test_a_card_is_chosen_as_if_the_other_side_had_not_chosen_yet() -> None:
         thoughts = [think(before, seat)]
         for card in before.legal_actions(other):
             after = before.play(other, card)
-            assert after.hidden(seat).chosen[other] == HIDDEN_CARD
+            assert after.seen_by(seat).known.chosen[other] == HIDDEN_CARD
             thoughts.append(think(after, seat))
 
         assert all(thought == thoughts[0] for thought in thoughts)
@@ -169,7 +169,7 @@ def test_a_hand_plays_only_its_own_cards() -> None:
 
 
 def test_hints_say_what_an_action_does() -> None:
-    assert GAME.reason is not None
+    assert GAME.players.reason is not None
     cases = [
         (raptor_acts(1, babies="b3 h1"), RAPTOR, "b3-a3", "A baby escapes."),
         (raptor_acts(1, "escaped=2", babies="b3 h1"), RAPTOR, "b3-a3", "The third baby escapes, which wins."),
@@ -180,14 +180,14 @@ def test_hints_say_what_an_action_does() -> None:
         (raptor_acts(2), RAPTOR, "g5-c5", "From c5 she can kill a scientist."),
     ]
     for position, seat, text, words in cases:
-        action = int(GAME.notation.text_to_actions(position.hidden(seat), seat, text)[0])
-        assert GAME.reason(position.hidden(seat), seat, action) == words
+        action = int(GAME.notation.text_to_actions(position.seen_by(seat).known, seat, text)[0])
+        assert GAME.players.reason(position.seen_by(seat).known, seat, action) == words
 
 
 def test_every_action_of_a_match_has_a_reason_or_none() -> None:
-    assert GAME.reason is not None
+    assert GAME.players.reason is not None
     for position, seat, action in some_steps(GAME, 8, most=60):
-        assert isinstance(GAME.reason(position.hidden(seat), seat, action), str)
+        assert isinstance(GAME.players.reason(position.seen_by(seat).known, seat, action), str)
 
 
 def test_all_five_levels_play_both_sides() -> None:
@@ -196,14 +196,14 @@ def test_all_five_levels_play_both_sides() -> None:
         players = [make_player(name, GAME, seat) for seat in (0, 1)]
         for _ in range(25):
             seat = position.to_act()[0]
-            position = position.play(seat, players[seat].choose(position.hidden(seat), seat, Stop()))
+            position = position.play(seat, players[seat].choose(position.seen_by(seat).known, seat, Stop()))
 
 
 def test_the_judge_is_the_same_in_plain_python() -> None:
     code = (
         "from matches import some_steps; from parlour.core import registry;"
-        "from parlour.games.raptor.evaluate import judge;"
-        "print([round(float(judge(p.state, 0)), 9) for p, _, _ in some_steps(registry.load('raptor'), 4, most=8)])"
+        "from parlour.games.raptor.evaluate import value_fn;"
+        "print([round(float(value_fn(p.state, 0)), 9) for p, _, _ in some_steps(registry.load('raptor'), 4, most=8)])"
     )
     compiled = [round(float(value_fn(position.state, 0)), 9) for position, _, _ in some_steps(GAME, 4, most=8)]
     paths = os.pathsep.join(path for path in sys.path if path)

@@ -35,7 +35,7 @@ def match(seed: int) -> Iterator[Position]:
 def test_figurines_fires_and_cards_are_conserved(seed: int) -> None:
     killed, scientists = 0, 10
     for position in match(seed):
-        view, s = position.view(), position.state
+        view, s = position.seen_by().view(), position.state
         kinds = [figure.kind for figure in view.figures]
         if view.phase != "placement":
             assert kinds.count("baby") + view.escaped + view.captured == 5
@@ -58,7 +58,7 @@ def test_figurines_fires_and_cards_are_conserved(seed: int) -> None:
 def test_no_two_things_share_a_space_but_a_scientist_walking_through_fire(seed: int) -> None:
     rocks = None
     for position in match(seed):
-        view = position.view()
+        view = position.seen_by().view()
         figures = [figure.space for figure in view.figures]
         rocks = rocks or view.rocks
         assert view.rocks == rocks
@@ -75,8 +75,8 @@ def test_no_two_things_share_a_space_but_a_scientist_walking_through_fire(seed: 
 @settings(max_examples=10, deadline=None)
 def test_what_lasts_a_round_is_cleared_and_the_players_are_asked_for_cards(seed: int) -> None:
     for position in match(seed):
-        if position.view().step == "card":
-            assert not any(figure.is_fresh or figure.is_used for figure in position.view().figures)
+        if position.seen_by().view().phase == "card":
+            assert not any(figure.is_fresh or figure.is_used for figure in position.seen_by().view().figures)
             assert not position.state.wound_paid
 
 
@@ -93,9 +93,9 @@ def test_every_random_match_ends_within_the_bounds() -> None:
 def test_the_slow_implementation_finds_the_same_actions_and_units(seed: int) -> None:
     """In every position of random matches, whatever is to be done in it."""
     for position in match(seed):
-        if position.view().step in ("actions", "effect"):
+        if position.seen_by().view().phase in ("actions", "effect"):
             (seat,) = position.to_act()
-            assert {choice.action for choice in position.choices(seat)} == slow_table(position).legal()
+            assert {choice.action for choice in position.seen_by(seat).choices()} == slow_table(position).legal()
 
 
 def scattered(seed: int) -> Position:
@@ -103,7 +103,10 @@ def scattered(seed: int) -> Position:
     choose = random.Random(seed)
     s = parlour.new("raptor", seed=seed).state
     free = [f"{'abcdefghijklm'[cell % 13]}{cell // 13}" for cell in range(104) if s.board[cell] == FREE]
-    rocks, exits = parlour.new("raptor", seed=seed).view().rocks, parlour.new("raptor", seed=seed).view().exits
+    rocks, exits = (
+        parlour.new("raptor", seed=seed).seen_by().view().rocks,
+        parlour.new("raptor", seed=seed).seen_by().view().exits,
+    )
     choose.shuffle(free)
     taken = {
         "mother": 1,
@@ -124,7 +127,7 @@ def test_lines_of_fire_slides_and_walks_through_fire_agree_on_crowded_boards(see
     position = scattered(seed)
     slow = slow_table(position)
     (seat,) = position.to_act()
-    actions = {choice.action for choice in position.choices(seat)}
+    actions = {choice.action for choice in position.seen_by(seat).choices()}
 
     assert actions == slow.legal()
     for step in range(3):  # walk on, preferably into the fire
@@ -133,7 +136,7 @@ def test_lines_of_fire_slides_and_walks_through_fire_agree_on_crowded_boards(see
             break
         position = position.play(seat, into_fire[step % len(into_fire)])
         slow = slow_table(position)
-        actions = {choice.action for choice in position.choices(seat)}
+        actions = {choice.action for choice in position.seen_by(seat).choices()}
         assert actions == slow.legal()
         assert actions
 

@@ -43,7 +43,7 @@ def test_the_raptor_places_first_and_each_figurine_is_an_action() -> None:
         assert position.to_act() == (SCIENTIST,)
         position = position.play(SCIENTIST, position.legal_actions(SCIENTIST)[0])
 
-    view = position.view()
+    view = position.seen_by().view()
     assert (view.phase, view.round, view.scientists, view.reserve) == ("card", 1, 4, 6)
     assert [(cards.hand_size, cards.deck_size) for cards in view.cards] == [(3, 6), (3, 6)]
     assert view.sleep_tokens == 0
@@ -65,7 +65,7 @@ def test_hands_are_dealt_after_the_placement() -> None:
 def test_the_first_seat_can_play_the_scientist() -> None:
     position = parlour.new("raptor", seed=1, first_side="scientist")
 
-    assert position.view().sides == ["Scientist", "Raptor"]
+    assert position.seen_by().view().sides == ["Scientist", "Raptor"]
     assert position.to_act() == (1,)
     end = parlour.new("raptor", seed=1, position=text("step=actions cards=9,1 seat=2", scientists="g6"))
     assert end.play(1, "kill:g6").outcome == Outcome(1, "no_scientist")
@@ -74,8 +74,8 @@ def test_the_first_seat_can_play_the_scientist() -> None:
 def test_the_environment_is_only_a_picture() -> None:
     jungle, desert = (parlour.new("raptor", seed=4, environment=name) for name in ("jungle", "desert"))
 
-    assert (jungle.view().environment, desert.view().environment) == ("jungle", "desert")
-    assert jungle.view().board == desert.view().board
+    assert (jungle.seen_by().view().environment, desert.seen_by().view().environment) == ("jungle", "desert")
+    assert jungle.seen_by().view().board == desert.seen_by().view().board
     assert jungle.legal_actions(RAPTOR) == desert.legal_actions(RAPTOR)
 
 
@@ -109,14 +109,18 @@ def test_options_are_checked() -> None:
 def test_each_card_has_its_effect(raptor: int, scientist: int, side: int, effect: str, points: int) -> None:
     position = both_play(raptor, scientist)
 
-    assert (position.to_act(), position.view().card, position.view().points) == ((side,), effect, points)
+    assert (position.to_act(), position.seen_by().view().card, position.seen_by().view().points) == (
+        (side,),
+        effect,
+        points,
+    )
 
 
 @pytest.mark.parametrize("card", [5, 7])
 def test_recovery_of_the_raptor(card: int) -> None:
     position = both_play(card, 9, "tokens=2", babies="e3 h1 i2 e6", asleep="i5")
 
-    assert position.view().card == "Recovery"
+    assert position.seen_by().view().card == "Recovery"
     assert legal(position) == {"heal", "wake:i5"}
 
 
@@ -124,35 +128,39 @@ def test_recovery_of_the_raptor(card: int) -> None:
 def test_disappearance_goes_straight_to_the_actions_of_the_scientist(card: int) -> None:
     position = both_play(card, 9)
 
-    assert (position.to_act(), position.view().step, position.view().mother) == ((SCIENTIST,), "actions", "")
-    assert position.view().observation
+    assert (position.to_act(), position.seen_by().view().phase, position.seen_by().view().mother) == (
+        (SCIENTIST,),
+        "actions",
+        "",
+    )
+    assert position.seen_by().view().observation
 
 
 def test_a_nine_is_never_the_lower_card_and_the_higher_effect_is_ignored() -> None:
     position = both_play(9, 8).play(SCIENTIST, "b5-c5").play(SCIENTIST, "done")
 
-    assert (position.to_act(), position.view().points) == ((RAPTOR,), 1)
+    assert (position.to_act(), position.seen_by().view().points) == ((RAPTOR,), 1)
 
 
 def test_points_may_be_left_unused() -> None:
     position = raptor_acts(5).play(RAPTOR, "done")
 
-    assert (position.view().step, position.view().round) == ("card", 2)
+    assert (position.seen_by().view().phase, position.seen_by().view().round) == ("card", 2)
 
 
 def test_after_the_last_point_the_round_is_over() -> None:
-    assert raptor_acts(1).play(RAPTOR, "e3-e2").view().step == "card"
+    assert raptor_acts(1).play(RAPTOR, "e3-e2").seen_by().view().phase == "card"
 
 
 def test_observation_lasts_one_round_even_if_that_is_a_tie() -> None:
     position = at("observation=1 hands=358,358").play(SCIENTIST, "5").play(RAPTOR, "5")
 
-    assert not position.view().observation
+    assert not position.seen_by().view().observation
     assert position.to_act() == (RAPTOR, SCIENTIST)
 
 
 def test_a_tie_after_card_1_was_played_keeps_the_one_in_the_pile() -> None:
-    assert [card.value for card in both_play(1, 1, "played=49,").view().cards[RAPTOR].played] == [4, 9, 1]
+    assert [card.value for card in both_play(1, 1, "played=49,").seen_by().view().cards[RAPTOR].played] == [4, 9, 1]
 
 
 def test_without_a_winner_the_last_round_is_a_draw() -> None:
@@ -190,16 +198,16 @@ def test_frightened_scientists_keep_the_scientist_in_the_game() -> None:
 
 
 def test_a_frightened_scientist_can_be_killed_and_goes_not_to_the_reserve() -> None:
-    view = raptor_acts(2, scientists="b2", frightened="g6").play(RAPTOR, "kill:g6").view()
+    view = raptor_acts(2, scientists="b2", frightened="g6").play(RAPTOR, "kill:g6").seen_by().view()
 
     assert (view.scientists, view.reserve) == (1, 6)
 
 
 def test_the_surcharge_is_paid_once_a_round() -> None:
     position = raptor_acts(6, "tokens=3").play(RAPTOR, "mother:g4")
-    assert (position.view().points, position.view().move_cost) == (2, 1)
+    assert (position.seen_by().view().points, position.seen_by().view().move_cost) == (2, 1)
 
-    assert position.play(RAPTOR, "mother:g1").view().points == 1
+    assert position.play(RAPTOR, "mother:g1").seen_by().view().points == 1
 
 
 def test_raptors_never_enter_or_cross_fire() -> None:
@@ -219,7 +227,7 @@ def test_two_scientists_sleep_and_capture_a_baby_in_one_round() -> None:
     position = scientist_acts(3, scientists="b2 b4", babies="b3 h1 i2 e6 i5").play(SCIENTIST, "sleep:b2-b3")
     assert spaces(position, "capture") == {"b4-b3"}
 
-    assert position.play(SCIENTIST, "capture:b4-b3").view().captured == 1
+    assert position.play(SCIENTIST, "capture:b4-b3").seen_by().view().captured == 1
 
 
 def test_a_scientist_shoots_from_the_next_space_too() -> None:
@@ -230,7 +238,7 @@ def test_walking_does_not_put_fire_out_and_figurines_block() -> None:
     position = scientist_acts(3, fires="c5 d5", babies="c4").play(SCIENTIST, "b5-c5")
     assert legal(position) == {"c5-b5", "c5-d5"}
 
-    assert position.play(SCIENTIST, "c5-d5").play(SCIENTIST, "d5-d4").view().fires == ["c5", "d5"]
+    assert position.play(SCIENTIST, "c5-d5").play(SCIENTIST, "d5-d4").seen_by().view().fires == ["c5", "d5"]
 
 
 def test_a_scientist_goes_into_deep_fire_only_as_far_as_the_points_lead_out_again() -> None:
@@ -261,19 +269,19 @@ def test_fire_is_applied_in_full() -> None:
         position.play(SCIENTIST, "done")
 
     position = position.play(SCIENTIST, "fire:d4")
-    assert (position.view().fires, position.to_act()) == (["b4", "c4", "d4"], (RAPTOR,))
+    assert (position.seen_by().view().fires, position.to_act()) == (["b4", "c4", "d4"], (RAPTOR,))
 
 
 def test_fire_stops_at_the_limit() -> None:
     limited = scientist_resolves(7, "fire_limit=2", fires="d1").play(SCIENTIST, "fire:b4")
 
-    assert (len(limited.view().fires), limited.to_act()) == (2, (RAPTOR,))
+    assert (len(limited.seen_by().view().fires), limited.to_act()) == (2, (RAPTOR,))
 
 
 def test_without_a_legal_unit_the_effect_does_nothing() -> None:
     position = both_play(5, 8)
 
-    assert (position.to_act(), position.view().points) == ((SCIENTIST,), 3)
+    assert (position.to_act(), position.seen_by().view().points) == ((SCIENTIST,), 3)
     assert both_play(3, 9, scientists="", frightened="b2 l3").to_act() == (SCIENTIST,)
 
 
@@ -281,7 +289,7 @@ def test_a_call_that_nobody_can_follow_still_reshuffles() -> None:
     position = both_play(1, 4, babies="", asleep="e3 h1")
 
     assert position.to_act() == (SCIENTIST,)
-    assert position.view().cards[RAPTOR].played == []
+    assert position.seen_by().view().cards[RAPTOR].played == []
 
 
 def test_card_4_calls_two_different_babies() -> None:
@@ -301,8 +309,8 @@ def test_the_call_path_never_uses_exits() -> None:
     # Only the exits a3 and a4 lie between the baby on b3 and the mother's tile W2.
     position = both_play(4, 9, mother="b5", babies="b3", scientists="c3 b2 b4")
 
-    assert position.view().step == "actions"
-    assert both_play(4, 9, mother="b5", babies="b3", scientists="c3 b2").view().step == "effect"
+    assert position.seen_by().view().phase == "actions"
+    assert both_play(4, 9, mother="b5", babies="b3", scientists="c3 b2").seen_by().view().phase == "effect"
 
 
 def test_fear_frightens_active_scientists_only() -> None:
@@ -316,7 +324,11 @@ def test_recovery_is_split_freely() -> None:
     position = raptor_resolves(7, "tokens=2", babies="e3 h1 i2", asleep="e6 i5")
     after = position.play(RAPTOR, "heal").play(RAPTOR, "wake:e6").play(RAPTOR, "heal")
 
-    assert (after.view().sleep_tokens, figures(after, "baby")["e6"], figures(after, "baby")["i5"]) == (0, True, False)
+    assert (after.seen_by().view().sleep_tokens, figures(after, "baby")["e6"], figures(after, "baby")["i5"]) == (
+        0,
+        True,
+        False,
+    )
     assert after.to_act() == (SCIENTIST,)
 
 
@@ -325,7 +337,7 @@ def test_recovery_ends_when_nothing_is_left_to_recover() -> None:
 
 
 def test_reinforcements_come_from_the_reserve_and_may_act_later() -> None:
-    view = scientist_resolves(6).play(SCIENTIST, "scientist:g1").play(SCIENTIST, "scientist:g6").view()
+    view = scientist_resolves(6).play(SCIENTIST, "scientist:g1").play(SCIENTIST, "scientist:g6").seen_by().view()
 
     assert (view.scientists, view.reserve) == (6, 4)
 
@@ -365,11 +377,11 @@ def test_the_mother_may_replace_a_fire_when_no_space_is_free() -> None:
 
 @pytest.mark.parametrize("action", ["kill g6", " KILL:G6 ", "kill:g6"])
 def test_an_action_can_be_written_loosely(action: str) -> None:
-    assert raptor_acts(2, scientists="g6 b2").play(RAPTOR, action).view().scientists == 1
+    assert raptor_acts(2, scientists="g6 b2").play(RAPTOR, action).seen_by().view().scientists == 1
 
 
 def test_a_move_of_the_mother_can_be_written_as_a_way() -> None:
-    assert raptor_acts(2).play(RAPTOR, "g5-c5").view().mother == "c5"
+    assert raptor_acts(2).play(RAPTOR, "g5-c5").seen_by().view().mother == "c5"
 
 
 @pytest.mark.parametrize(
@@ -422,5 +434,5 @@ def test_a_walking_scientist_and_a_called_baby_are_in_the_text() -> None:
 
     assert reads_back(walking)
     assert reads_back(called)
-    assert "w" in walking.view().board[4]
-    assert "c" in called.view().board[4]
+    assert "w" in walking.seen_by().view().board[4]
+    assert "c" in called.seen_by().view().board[4]

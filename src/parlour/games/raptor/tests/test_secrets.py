@@ -18,9 +18,9 @@ from parlour.games.raptor.view import RaptorView
 
 
 def guesses(position: Position, seat: int, times: int = 2000) -> list[Record]:
-    found = []
+    found: list[Record] = []
     for seed in range(times):
-        state = position.hidden(seat)
+        state = position.seen_by(seat).known
         seed_generator(state.generator, seed_to_words(seed))
         position.game.rules.guess(state, seat)
         found.append(state)
@@ -41,21 +41,21 @@ def assert_uniform(counts: Counter[str], kinds: int) -> None:
 def test_a_seat_sees_its_own_hand_only() -> None:
     position = at("hands=138,249")
 
-    assert [card.value for card in position.view(RAPTOR).cards[RAPTOR].hand] == [1, 3, 8]
-    assert position.view(RAPTOR).cards[SCIENTIST].hand == []
-    assert [cards.hand for cards in position.view(SPECTATOR).cards] == [[], []]
+    assert [card.value for card in position.seen_by(RAPTOR).view().cards[RAPTOR].hand] == [1, 3, 8]
+    assert position.seen_by(RAPTOR).view().cards[SCIENTIST].hand == []
+    assert [cards.hand for cards in position.seen_by(SPECTATOR).view().cards] == [[], []]
 
 
 @pytest.mark.parametrize("viewer", [SCIENTIST, SPECTATOR])
 def test_a_secret_choice_is_seen_to_be_made_but_not_which(viewer: int) -> None:
     position = at("hands=138,249").play(RAPTOR, "3")
-    shown = position.view(viewer).cards[RAPTOR]
+    shown = position.seen_by(viewer).view().cards[RAPTOR]
 
     assert (shown.has_chosen, shown.chosen) == (True, 0)
-    assert int(position.hidden(viewer).chosen[RAPTOR]) == -1
-    assert int(position.hidden(viewer).hand[RAPTOR]) == 0
-    assert position.view(RAPTOR).cards[RAPTOR].chosen == 3
-    assert position.hidden(RAPTOR).generator.tolist() == [0, 0, 0]
+    assert int(position.seen_by(viewer).known.chosen[RAPTOR]) == -1
+    assert int(position.seen_by(viewer).known.hand[RAPTOR]) == 0
+    assert position.seen_by(RAPTOR).view().cards[RAPTOR].chosen == 3
+    assert position.seen_by(RAPTOR).known.generator.tolist() == [0, 0, 0]
 
 
 def test_the_second_choice_and_a_shown_card_reveal_something() -> None:
@@ -99,7 +99,7 @@ def test_a_guess_keeps_a_shown_card() -> None:
     assert all("9" in hand for hand in found)
     assert_uniform(found, 28)
     assert {int(state.chosen[SCIENTIST]) for state in guesses(position, RAPTOR, 50)} == {9}
-    assert position.view(SPECTATOR).cards[SCIENTIST].chosen == 9  # both seats know it
+    assert position.seen_by(SPECTATOR).view().cards[SCIENTIST].chosen == 9  # both seats know it
 
 
 def test_an_empty_deck_tells_the_whole_hand() -> None:
@@ -117,7 +117,7 @@ def test_the_cards_that_stayed_in_hand_around_a_shuffle_were_not_in_the_pile() -
 
 
 def known(position: Position, side: int) -> tuple[list[int], list[int]]:
-    """Give the sets of which a side is known to hold at least one, and at least two."""
+    """Return the sets of which a side is known to hold at least one, and at least two."""
     return cards(int(position.state.one_of[side])), cards(int(position.state.two_of[side]))
 
 
@@ -151,11 +151,11 @@ class Watcher:
         self.hands = {frozenset(hand) for hand in combinations(range(1, 10), 3)}
 
     def watch(self, before: RaptorView, after: RaptorView) -> None:
-        if before.step == "card" and not any(cards.has_chosen for cards in after.cards) and before.round:
+        if before.phase == "card" and not any(cards.has_chosen for cards in after.cards) and before.round:
             card = after.cards[self.side].revealed
             self.hands = {hand - {card} for hand in self.hands if card in hand}
             self.pile.add(card)
-        if after.step == "actions" and not after.cards[self.side].played:
+        if after.phase == "actions" and not after.cards[self.side].played:
             self.pile = set()  # shuffled by a card 1
         if after.round > before.round >= 1:
             if len(self.pile) == 7:
@@ -171,7 +171,7 @@ def test_the_possible_hands_are_exactly_those_that_can_be_deduced(seed: int) -> 
     while seats := position.to_act():
         seat = choose.choice(seats)
         after = position.play(seat, choose.choice(position.legal_actions(seat)))
-        before_view, view = position.view(), after.view()
+        before_view, view = position.seen_by().view(), after.seen_by().view()
         for watcher in watchers:
             watcher.watch(before_view, view)
             if view.phase == "card":
@@ -180,7 +180,7 @@ def test_the_possible_hands_are_exactly_those_that_can_be_deduced(seed: int) -> 
 
 
 def assert_deduced(position: Position, watcher: Watcher) -> None:
-    shown, hidden = position.view().cards[watcher.side].chosen, position.hidden(SPECTATOR)
+    shown, hidden = position.seen_by().view().cards[watcher.side].chosen, position.seen_by(SPECTATOR).known
     possible = [mask for mask in range(512) if is_possible_hand(hidden, watcher.side, mask)]
 
     assert int(position.state.hand[watcher.side]) in possible

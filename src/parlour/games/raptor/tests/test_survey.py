@@ -151,7 +151,7 @@ def test_the_judge_gives_both_seats_one_result_and_looks_at_nothing_hidden() -> 
 
         assert 0.0 < value < 1.0
         assert value_fn(state, 1 - seat) == pytest.approx(1.0 - value)
-        assert value_fn(position.hidden(seat), seat) == value
+        assert value_fn(position.seen_by(seat).known, seat) == value
 
 
 def test_a_baby_beside_an_exit_is_better_for_the_raptor_than_one_far_away() -> None:

@@ -91,29 +91,29 @@ def test_a_refused_action_is_explained(position: Position, action: str, reason: 
 def test_a_figurine_or_card_is_picked_and_then_its_target(position: Position, picks: list[str]) -> None:
     seat = position.to_act()[0]
 
-    assert picks in [choice.picks for choice in position.choices(seat)]
-    assert position.why_not(seat, picks[:1]) == ""
+    assert picks in [choice.picks for choice in position.seen_by(seat).choices()]
+    assert position.seen_by(seat).why_not(picks[:1]) == ""
 
 
 def test_prompts_say_what_is_asked() -> None:
-    assert raptor_acts(2, "tokens=1").prompt(RAPTOR) == (
+    assert raptor_acts(2, "tokens=1").seen_by(RAPTOR).prompt() == (
         "You have 2 action points. The mother's next move costs 2. "
         "Pick the mother or a baby, then what it does; or stop."
     )
-    assert raptor_acts(2).prompt(SCIENTIST) == "Raptor has 2 action points to spend."
-    assert scientist_resolves(7).prompt(SCIENTIST) == (
+    assert raptor_acts(2).seen_by(SCIENTIST).prompt() == "Raptor has 2 action points to spend."
+    assert scientist_resolves(7).seen_by(SCIENTIST).prompt() == (
         "Fire (3): pick a fire, then a free space beside an active scientist or a fire."
     )
-    assert raptor_resolves(8).play(RAPTOR, "fear:b2").prompt(RAPTOR) == (
+    assert raptor_resolves(8).play(RAPTOR, "fear:b2").seen_by(RAPTOR).prompt() == (
         "Fear (1 more): pick a scientist to frighten. Or stop."
     )
     shown = at("observation=1 hands=138,249").play(SCIENTIST, "9")
-    assert shown.prompt(RAPTOR) == "The Scientist shows 9, no effect. Choose your card."
-    assert at().prompt(SPECTATOR) == "Both sides choose a card."
+    assert shown.seen_by(RAPTOR).prompt() == "The Scientist shows 9, no effect. Choose your card."
+    assert at().seen_by(SPECTATOR).prompt() == "Both sides choose a card."
 
 
 def test_labels_are_in_words() -> None:
-    labels = {choice.action: choice.label for choice in scientist_acts(2, babies="b4").choices(SCIENTIST)}
+    labels = {choice.action: choice.label for choice in scientist_acts(2, babies="b4").seen_by(SCIENTIST).choices()}
 
     assert labels["shoot:b5"] == "shoot the mother on g5 from b5"
     assert labels["sleep:b5-b4"] == "put to sleep the baby on b4 with the scientist on b5"
@@ -203,7 +203,7 @@ def test_an_effect_without_a_target_and_a_tie_are_told() -> None:
 
 def test_the_drawing_shows_the_table_as_a_seat_may_see_it() -> None:
     position = at("played=49,27 hands=138,345 tokens=2 escaped=1 captured=1", babies="e3 h1", asleep="i2", fires="c1")
-    drawing = position.game.notation.render(position.hidden(RAPTOR), RAPTOR)
+    drawing = position.game.notation.render(position.seen_by(RAPTOR).known, RAPTOR)
 
     assert drawing.splitlines()[2:5] == [
         " 1    │ · │ ♦ · · │ · · △ │ · · · │ · │ ◇",
@@ -216,13 +216,16 @@ def test_the_drawing_shows_the_table_as_a_seat_may_see_it() -> None:
     assert "Raptor:    played 4 9; deck 4, hand 3" in drawing
     assert "  8  Fear, 1 to 2 scientists" in drawing
     assert "Jeep" not in drawing
-    assert "Your hand" not in position.game.notation.render(position.hidden(SPECTATOR), SPECTATOR)
+    assert "Your hand" not in position.game.notation.render(position.seen_by(SPECTATOR).known, SPECTATOR)
 
 
 def test_the_drawing_fits_a_narrow_terminal() -> None:
     position = both_play(1, 9, "played=4567,4567")
 
-    assert max(len(line) for line in position.game.notation.render(position.hidden(RAPTOR), RAPTOR).splitlines()) <= 72
+    assert (
+        max(len(line) for line in position.game.notation.render(position.seen_by(RAPTOR).known, RAPTOR).splitlines())
+        <= 72
+    )
 
 
 def test_the_drawing_tells_what_this_round_forbids() -> None:
@@ -247,11 +250,11 @@ def test_a_new_round_tells_each_player_the_card_drawn() -> None:
 
 
 def cards_of(position: Position, seat: int) -> list[int]:
-    return [card.value for card in position.view(seat).cards[seat].hand]
+    return [card.value for card in position.seen_by(seat).view().cards[seat].hand]
 
 
 def test_the_sides_are_named_by_seat() -> None:
     position = parlour.new("raptor", seed=1, first_side="scientist")
 
-    assert position.game.view.side_names(position.state) == ("Scientist", "Raptor")
-    assert both_play(9, 4).view().sides == ["Raptor", "Scientist"]
+    assert position.seen_by().side_names() == ("Scientist", "Raptor")
+    assert both_play(9, 4).seen_by().view().sides == ["Raptor", "Scientist"]

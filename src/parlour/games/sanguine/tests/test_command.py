@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from parlour.cli.main import BAD_INPUT
 from parlour.cli.main import run as run_cli
 from parlour.core.errors import BadOption, ParlourError
-from parlour.core.game import PlayRequest
 from parlour.core.position import start
 from parlour.games.sanguine import GAME
 from parlour.games.sanguine.command import USAGE, run
 from parlour.games.sanguine.deck import shipped_text
 from parlour.games.sanguine.strategies import strategy
+from parlour.pieces.terminal import PlayRequest
 
 BAD_DECK = "Deckhand 9 1\nXXXXX\nXXIXX\nXXCIX\nXXIXX\nXXXX\n"
 SMALL = "\n".join(

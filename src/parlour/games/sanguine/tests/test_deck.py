@@ -16,7 +16,7 @@ FUZZ_EXAMPLES = 6000
 
 
 def faults(lines: list[str], extended: bool = False) -> list[tuple[int, str]]:
-    """Give the faults of a file, which must all be told by the refusal."""
+    """Return the faults of a file, which must all be told by the refusal."""
     found = examine("\n".join(lines), extended)[1]
     with pytest.raises(BadOption) as refusal:
         read_deck("\n".join(lines), extended, title="It")

@@ -10,6 +10,7 @@ import pytest
 
 import parlour
 from parlour import Position
+from parlour.core.contract import Known
 from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.sanguine import GAME, rules
@@ -41,7 +42,7 @@ SMALL = Settings(simulations=60, hope=0.5, reads=True)
 
 def think(position: Position, settings: Settings = SMALL, seed: int = 1) -> Thought:
     (seat,) = position.to_act()
-    return make_think(settings)(position.hidden(seat), seat, np.array([seed], np.uint64), Stop())
+    return make_think(settings)(position.seen_by(seat).known, seat, np.array([seed], np.uint64), Stop())
 
 
 def big_deck(letter: str, cards: int = 81) -> str:
@@ -101,7 +102,7 @@ def test_the_careful_enemy_is_strategy_4(seed: int) -> None:
     rows, left = np.zeros((2, MAX_ROWS), np.int64), np.zeros(MAX_KINDS, np.int8)
     for position, seat, _ in walk(GAME, seed):
         s = position.state
-        expected = choose(s, seat, np.zeros(1, np.uint64))
+        expected = choose(Known(s), seat, np.zeros(1, np.uint64))
 
         assert careful(s, seat, s.copy(), left, rows) == expected
 
@@ -134,7 +135,7 @@ def test_the_lively_hand_passes_only_to_win_or_when_nothing_fits() -> None:
 def test_a_simulation_deals_the_unseen_cards_of_each_side_to_the_unseen_places() -> None:
     position = list(walk(GAME, 11))[7][0]
     (seat,) = position.to_act()
-    hidden = position.hidden(seat)
+    hidden = position.seen_by(seat).known
     root = guess_record(GAME, hidden, seat, 5)
     work = new_work(SMALL, root, seat, 1, np.array([3], np.uint64))
     orders = []
@@ -202,7 +203,7 @@ def test_the_search_wins_by_passing_when_it_leads_after_a_pass() -> None:
 
 def test_a_search_that_is_told_to_stop_comes_back_with_what_it_has() -> None:
     position = start(GAME, 1, BOARDS["9 x 9"])
-    state, random = position.hidden(0), np.array([1], np.uint64)
+    state, random = position.seen_by(0).known, np.array([1], np.uint64)
     search = make_think(Settings(10**6, hope=0.5, reads=True))
     stopped = Stop()
     stopped.now()

@@ -142,7 +142,7 @@ def test_both_models_play_the_same_matches(options: dict[str, int | bool | str],
             order = [[cards[kind] for kind in position.state.order[s, : position.state.deck_size[s]]] for s in (0, 1)]
             rows, columns, hand_size = (int(options[name]) for name in ("rows", "cols", "hand_size"))
             model = Model(rows, columns, (order[0], order[1]), hand_size)
-        view = position.view()
+        view = position.seen_by().view()
 
         assert seat == model.turn
         assert view.long_text == model.long_text()
@@ -157,7 +157,7 @@ def test_both_models_play_the_same_matches(options: dict[str, int | bool | str],
 
 
 def read_card(position: parlour.Position, kind: int) -> Card:
-    card = position.view().cards[kind]
+    card = position.seen_by().view().cards[kind]
     return Card(card.name, card.cost, card.value, tuple(card.grid))
 
 

@@ -5,7 +5,7 @@ import pytest
 
 import parlour
 from parlour import Position
-from parlour.core.contract import Record
+from parlour.core.contract import Known, Record
 from parlour.core.position import start
 from parlour.core.thinking import Stop
 from parlour.games.sanguine import GAME
@@ -35,7 +35,7 @@ HABITS = {"strategy1": FILL, "strategy2": ROWS, "strategy3": CONTROL, "strategy4
 
 
 def read(position: Position, seat: int) -> tuple[Reading, Record]:
-    now = guess_record(GAME, position.hidden(seat), seat, 5)
+    now = guess_record(GAME, position.seen_by(seat).known, seat, 5)
     reading = new_reading(now, seat)
     boards, left = np.array([now] * 3, State), np.zeros(MAX_KINDS, np.int8)
     read_past(reading, now, seat, boards, left, np.array([7], np.uint64), np.zeros(1, np.int64))
@@ -48,7 +48,7 @@ def play_as(name: str, seed: int, actions: int) -> Position:
     assert choose is not None
     for _ in range(actions):
         (seat,) = position.to_act()
-        red = choose(position.hidden(0), 0, np.zeros(1, np.uint64))
+        red = choose(position.seen_by(0).known, 0, np.zeros(1, np.uint64))
         position = position.play(seat, red if seat == 0 else [PASS, *position.legal_actions(1)[:-1]][-1])
     return position
 
@@ -76,7 +76,7 @@ def test_a_habit_chooses_what_its_strategy_chooses(name: str, seed: int) -> None
             if rank(habit, worth, i, cell) < best:
                 best, best_action = rank(habit, worth, i, cell), i * MAX_CELLS + cell
 
-        assert best_action == choose(s, seat, np.zeros(1, np.uint64))
+        assert best_action == choose(Known(s), seat, np.zeros(1, np.uint64))
 
 
 @pytest.mark.parametrize("name", HABITS)
@@ -109,7 +109,7 @@ def test_a_card_that_would_have_been_played_is_not_in_the_hand() -> None:
 
 def test_where_nothing_is_known_of_the_past_every_deal_is_equally_likely() -> None:
     position = parlour.new("sanguine", 1, position=play_as("strategy3", 2, 7).to_text())
-    now = guess_record(GAME, position.hidden(1), 1, 5)
+    now = guess_record(GAME, position.seen_by(1).known, 1, 5)
     reading = new_reading(now, 1)
     unseen = [*now.hand[0, : now.hand_size[0]], *range(now.drawn[0], now.deck_size[0])]
     kinds, counts = np.unique(now.order[0, unseen], return_counts=True)
@@ -142,7 +142,7 @@ def test_the_past_is_remembered_as_it_was_played_and_leads_to_the_position() -> 
             GAME.rules.apply(again, at % 2, int(s.past[at]))
 
         assert again.tobytes() == s.tobytes()
-        assert position.hidden(seat).past.tolist() == s.past.tolist()
+        assert position.seen_by(seat).known.past.tolist() == s.past.tolist()
 
 
 def test_only_the_first_actions_of_a_long_match_are_remembered() -> None:
@@ -158,7 +158,7 @@ def test_only_the_first_actions_of_a_long_match_are_remembered() -> None:
 
 def test_reading_changes_nothing_when_it_is_not_asked_for() -> None:
     position = play_as("strategy4", 3, 5)
-    known, unknown = position.hidden(1), position.hidden(1)
+    known, unknown = position.seen_by(1).known, position.seen_by(1).known
     unknown.dealt = 0
     thoughts = [
         make_think(Settings(200, reads=reads))(state, 1, np.array([1], np.uint64), Stop())

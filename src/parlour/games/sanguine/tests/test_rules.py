@@ -55,13 +55,13 @@ def set_up(board: str, red_hand: Sequence[str], turn: str = "R", **options: int 
 
 
 def cell(position: Position, row: int, column: int) -> tuple[int, int]:
-    """Give the owner and the pawns of a cell."""
-    seen = position.view().board[row][column]
+    """Return the owner and the pawns of a cell."""
+    seen = position.seen_by().view().board[row][column]
     return seen.owner, seen.pawns
 
 
 def owners(position: Position) -> str:
-    return " / ".join("".join(".rb"[seen.owner + 1] for seen in row) for row in position.view().board)
+    return " / ".join("".join(".rb"[seen.owner + 1] for seen in row) for row in position.seen_by().view().board)
 
 
 # S1: setup
@@ -89,8 +89,8 @@ def test_s1_a_bad_setup_is_refused_with_the_reason(options: dict[str, int | str]
 
 
 def test_s1_a_good_setup_is_accepted() -> None:
-    assert new(hand_size=5).view().hands == [6, 5]
-    assert new(rows=1, cols=3, red_deck=filled([], 15), blue_deck=filled([], 15)).view().text == "0 1_1 0"
+    assert new(hand_size=5).seen_by().view().hands == [6, 5]
+    assert new(rows=1, cols=3, red_deck=filled([], 15), blue_deck=filled([], 15)).seen_by().view().text == "0 1_1 0"
 
 
 def test_s1_three_equal_cards_are_refused_but_not_three_of_one_name() -> None:
@@ -98,14 +98,14 @@ def test_s1_three_equal_cards_are_refused_but_not_three_of_one_name() -> None:
 
     with pytest.raises(BadOption, match="Deckhand is there 3 times"):
         new(red_deck=filled([deckhand] * 3))
-    assert new(red_deck=filled([deckhand, deckhand, deckhand._replace(value=2)])).view().hands == [6, 5]
+    assert new(red_deck=filled([deckhand, deckhand, deckhand._replace(value=2)])).seen_by().view().hands == [6, 5]
 
 
 def test_the_decks_may_be_equal_and_may_have_different_sizes() -> None:
-    view = new(red_deck="harbor", blue_deck=filled([], 20)).view()
+    view = new(red_deck="harbor", blue_deck=filled([], 20)).seen_by().view()
 
     assert view.decks == [16 - 6, 20 - 5]
-    assert new(red_deck="harbor", blue_deck="harbor").view().cards[0].copies == [2, 2]
+    assert new(red_deck="harbor", blue_deck="harbor").seen_by().view().cards[0].copies == [2, 2]
 
 
 def test_the_faults_of_both_decks_are_told_at_once() -> None:
@@ -126,11 +126,11 @@ def test_the_largest_board_is_played_to_its_end() -> None:
     largest = filled([], 100).replace("3 1", "1 1")
     position = new(rows=9, cols=9, hand_size=33, red_deck=largest, blue_deck=largest)
 
-    assert position.view().text == "\n".join(["0 1_______1 0"] * 9)
+    assert position.seen_by().view().text == "\n".join(["0 1_______1 0"] * 9)
     while position.to_act():
         seat = position.to_act()[0]
         position = position.play(seat, position.legal_actions(seat)[0])
-    assert position.view().totals == [0, 0]
+    assert position.seen_by().view().totals == [0, 0]
 
 
 def test_the_own_decks_of_36_cards_fill_the_5_x_7_board() -> None:
@@ -138,11 +138,11 @@ def test_the_own_decks_of_36_cards_fill_the_5_x_7_board() -> None:
     both = deck_text([each for card in cards for each in (card, card)])
 
     assert len(cards) == 18
-    assert new(rows=5, cols=7, red_deck=both, blue_deck=both, hand_size=12).view().hands == [13, 12]
+    assert new(rows=5, cols=7, red_deck=both, blue_deck=both, hand_size=12).seen_by().view().hands == [13, 12]
 
 
 def test_first_and_last_column_start_with_one_pawn_each_and_red_begins_with_a_draw() -> None:
-    view = new().view()
+    view = new().seen_by().view()
 
     assert view.text == "0 1___1 0\n0 1___1 0\n0 1___1 0"
     assert view.long_text == "\n".join(["0 r1 . . . b1 0"] * 3)
@@ -199,7 +199,7 @@ def s2(moves: int) -> Position:
 def test_s2_the_scripted_game(number: int) -> None:
     _, board, hands, decks, owned, points = S2[number]
     position = s2(number + 1)
-    view = position.view()
+    view = position.seen_by().view()
 
     assert view.text.split("\n") == board.split("/")
     assert (tuple(view.hands), tuple(view.decks), tuple(view.totals)) == (hands, decks, points)
@@ -239,7 +239,7 @@ def test_s2_an_illegal_attempt_changes_nothing(moves: int, action: str, reason: 
 
 
 def test_s2_blue_cannot_act_before_red() -> None:
-    with pytest.raises(NotYourTurn, match="It is not the turn of Blue: Red is to act"):
+    with pytest.raises(NotYourTurn, match="It is Red's turn"):
         s2(0).play(1, "0@0,4")
 
 
@@ -258,22 +258,22 @@ def test_a_hand_has_no_upper_limit_and_an_empty_deck_is_no_penalty() -> None:
     runner = card("Runner", 1, 1, "XXXXX/XXXXX/XXCIX/XXXXX/XXXXX")
     decks = {"red_deck": filled([], 3), "blue_deck": filled([runner, runner], 3)}
     position = new(rows=1, cols=3, hand_size=1, **decks)
-    assert (position.view().hands[0], position.view().decks[0]) == (2, 1)
+    assert (position.seen_by().view().hands[0], position.seen_by().view().decks[0]) == (2, 1)
 
     position = position.play(0, "pass").play(1, "0@0,2")
-    assert (position.view().hands[0], position.view().decks[0]) == (3, 0)
+    assert (position.seen_by().view().hands[0], position.seen_by().view().decks[0]) == (3, 0)
 
     position = position.play(0, "pass").play(1, "0@0,1")
-    assert (position.view().hands[0], position.view().decks[0]) == (3, 0)
+    assert (position.seen_by().view().hands[0], position.seen_by().view().decks[0]) == (3, 0)
     assert position.to_act() == (0,)
 
 
 def test_only_two_passes_in_a_row_end_the_game() -> None:
     position = new().play(0, "pass").play(1, "0@0,4").play(0, "pass")
 
-    assert position.view().passes == 1
+    assert position.seen_by().view().passes == 1
     assert position.to_act() == (1,)
-    assert position.play(1, "0@0,3").view().passes == 0
+    assert position.play(1, "0@0,3").seen_by().view().passes == 0
     assert position.play(1, "pass").outcome is not None
 
 
@@ -282,7 +282,7 @@ def test_on_a_board_full_of_cards_both_sides_have_to_pass() -> None:
     position = set_up(row, ["Saltgull"], rows=1, cols=3)
 
     assert position.legal_actions(0) == [PASS]
-    assert position.prompt(0) == "You play Red. None of your cards can be placed: pass."
+    assert position.seen_by(0).prompt() == "You play Red. None of your cards can be placed: pass."
     assert position.play(0, "pass").play(1, "pass").outcome == parlour.Outcome(0, "both_passed")
 
 
@@ -304,14 +304,14 @@ def test_s3_sproutling_acts_differently_on_four_kinds_of_cells() -> None:
     assert cell(after, 0, 1) == (0, 1)  # empty: one own pawn
     assert cell(after, 1, 0) == (0, 3)  # three own pawns stay three
     assert cell(after, 1, 2) == (0, 2)  # enemy pawns change sides, not their number
-    assert after.view().board[2][1].value == 2  # a card is not touched
+    assert after.seen_by().view().board[2][1].value == 2  # a card is not touched
     assert cell(after, 2, 1) == (1, 0)
 
 
 def test_s3_what_is_off_the_board_is_nothing() -> None:
     after = set_up("r1,.,.,.,b1/r1,.,.,.,b1/r1,.,.,.,b1", ["Vinewright"], red_deck="grove").play(0, "0@1,0")
 
-    assert after.view().text == "0 1___1 0\n2 R1__1 0\n0 1___1 0"
+    assert after.seen_by().view().text == "0 1___1 0\n2 R1__1 0\n0 1___1 0"
 
 
 def test_s3_the_grid_is_mirrored_for_blue() -> None:
@@ -319,13 +319,13 @@ def test_s3_the_grid_is_mirrored_for_blue() -> None:
     after = set_up(board, ["Lampkeeper"], turn="B", blue_deck="harbor").play(1, "0@1,1")
 
     assert cell(after, 1, 0) == (1, 1)
-    assert after.view().text == "0 ____1 0\n0 1B__1 2\n0 1___1 0"
+    assert after.seen_by().view().text == "0 ____1 0\n0 1B__1 2\n0 1___1 0"
 
 
 def test_influence_does_nothing_to_an_own_card() -> None:
     after = set_up("r1,R:Deckhand,.,.,b1/r1,r1,.,.,b1/r1,.,.,.,b1", ["Breakwater", "Deckhand"]).play(0, "1@1,1")
 
-    assert after.view().board[0][1].value == 1
+    assert after.seen_by().view().board[0][1].value == 1
     assert cell(after, 0, 1) == (0, 0)
 
 
@@ -333,7 +333,7 @@ def test_all_pawns_of_the_cell_go_also_those_above_the_cost() -> None:
     after = set_up("r3,.,.,.,b1/.,.,.,.,b1/r1,.,.,.,b1", ["Dockrat"]).play(0, "0@0,0")
 
     assert cell(after, 0, 0) == (0, 0)
-    assert after.view().board[0][0].card >= 0
+    assert after.seen_by().view().board[0][0].card >= 0
 
 
 # S4: scoring
@@ -353,7 +353,7 @@ def scored(*rows: tuple[int, int]) -> Position:
 
 
 def test_s4_the_higher_row_score_counts_in_full() -> None:
-    view = scored((5, 2), (4, 4), (10, 0)).view()
+    view = scored((5, 2), (4, 4), (10, 0)).seen_by().view()
 
     assert view.row_scores == [[5, 2], [4, 4], [10, 0]]
     assert view.totals == [15, 0]
@@ -363,7 +363,7 @@ def test_s4_equal_totals_are_a_draw() -> None:
     position = scored((3, 4), (6, 6), (4, 3))
     end = position.play(0, "pass").play(1, "pass")
 
-    assert position.view().totals == [4, 4]
+    assert position.seen_by().view().totals == [4, 4]
     assert position.outcome is None
     assert end.outcome == parlour.Outcome(None, "both_passed")
     assert position.play(0, "pass").narrate(1, PASS)[-1].message == "Both sides have passed: a draw, 4 to 4."
@@ -373,7 +373,7 @@ def test_the_example_of_the_text_view_has_totals_2_and_4() -> None:
     one, two, three = (card(f"V{n}", 1, n, "XXXXX/XXXXX/XXCXX/XXXXX/XXXXX") for n in (1, 2, 3))
     board = "R:V1,R:U1,.,.,r3/r2,.,.,b1,B:V1/r1,r1,.,b1,B:V3"
     deck = filled([one, two, three, one._replace(name="U1")])
-    view = set_up(board, [], red_deck=deck, blue_deck=deck).view()
+    view = set_up(board, [], red_deck=deck, blue_deck=deck).seen_by().view()
 
     assert view.text == "2 RR__3 0\n0 2__1B 1\n0 11_1B 3"
     assert view.totals == [2, 4]
@@ -403,11 +403,11 @@ def s6(moves: int) -> Position:
 
 @pytest.mark.parametrize("number", range(len(S6)))
 def test_s6_the_extended_game(number: int) -> None:
-    assert s6(number + 1).view().long_text.split("\n") == S6[number][1].split("/")
+    assert s6(number + 1).seen_by().view().long_text.split("\n") == S6[number][1].split("/")
 
 
 def test_s6_totals_and_what_is_told() -> None:
-    assert s6(4).view().totals == [2, 2]
+    assert s6(4).seen_by().view().totals == [2, 2]
     words = [happening.message for happening in s6(4).narrate(0, 6, viewer=1)]
 
     assert words == [
@@ -434,8 +434,8 @@ def test_a_placement_that_will_be_removed_at_once_is_legal_and_the_card_is_lost(
     before, after = s6(4), s6(5)
 
     assert 6 in before.legal_actions(0)
-    assert after.view().hands[0] == before.view().hands[0] - 1
-    assert after.view().cards[1].left == [0, 0]
+    assert after.seen_by().view().hands[0] == before.seen_by().view().hands[0] - 1
+    assert after.seen_by().view().cards[1].left == [0, 0]
 
 
 def test_upgrades_and_devaluations_are_errors_in_the_base_game() -> None:
@@ -449,10 +449,10 @@ def test_upgrades_and_devaluations_are_errors_in_the_base_game() -> None:
 def test_a_hand_is_shown_to_its_owner_only_and_mirrored_for_blue() -> None:
     position = new(red_deck="harbor", blue_deck="harbor")
 
-    assert [len(position.view(viewer).hand) for viewer in (0, 1, SPECTATOR)] == [6, 5, 0]
-    assert position.view(0).hand[4].grid == ["XXXXX", "XXIXX", "XXCIX", "XXXXX", "XXXXX"]
-    assert position.view(1).hand[4].grid == ["XXXXX", "XXIXX", "XICXX", "XXXXX", "XXXXX"]
-    assert position.view(0).hand[0].cells == [[0, 0], [1, 0], [2, 0]]
+    assert [len(position.seen_by(viewer).view().hand) for viewer in (0, 1, SPECTATOR)] == [6, 5, 0]
+    assert position.seen_by(0).view().hand[4].grid == ["XXXXX", "XXIXX", "XXCIX", "XXXXX", "XXXXX"]
+    assert position.seen_by(1).view().hand[4].grid == ["XXXXX", "XXIXX", "XICXX", "XXXXX", "XXXXX"]
+    assert position.seen_by(0).view().hand[0].cells == [[0, 0], [1, 0], [2, 0]]
 
 
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 12))
@@ -464,7 +464,7 @@ def test_a_guess_deals_the_unseen_cards_of_the_public_list(seed: int, moves: int
             seat = position.to_act()[0]
             position = position.play(seat, position.legal_actions(seat)[0])
     for viewer in (0, 1, SPECTATOR):
-        guessed = guess_record(GAME, position.hidden(viewer), viewer, seed)
+        guessed = guess_record(GAME, position.seen_by(viewer).known, viewer, seed)
         for side in range(2):
             size = int(guessed.deck_size[side])
             assert sorted(guessed.order[side, :size]) == sorted(guessed.lists[side, :size])
@@ -479,9 +479,10 @@ def test_a_guess_is_uniform_over_the_enemy_hand_and_both_decks() -> None:
     eldertree = 17
     assert card_of(position.state, eldertree).name == "Eldertree"
     places = Counter(
-        guess_record(GAME, position.hidden(0), 0, seed).order[1].tolist().index(eldertree) for seed in range(4000)
+        guess_record(GAME, position.seen_by(0).known, 0, seed).order[1].tolist().index(eldertree)
+        for seed in range(4000)
     )
-    own = Counter(int(guess_record(GAME, position.hidden(0), 0, seed).order[0, 15]) for seed in range(4000))
+    own = Counter(int(guess_record(GAME, position.seen_by(0).known, 0, seed).order[0, 15]) for seed in range(4000))
     left = Counter(position.state.order[0, 6:16].tolist())
 
     assert sum((places[place] - 250) ** 2 / 250 for place in range(16)) < 44.3
@@ -492,8 +493,8 @@ def test_a_guess_is_uniform_over_the_enemy_hand_and_both_decks() -> None:
 def test_an_unshuffled_deck_is_known_to_who_knows_its_list() -> None:
     position = s2(7)
     for viewer in (0, 1, SPECTATOR):
-        assert len(position.view(viewer).hand) == (6 if viewer != SPECTATOR else 0)
-        guessed = guess_record(GAME, position.hidden(viewer), viewer, seed=3)
+        assert len(position.seen_by(viewer).view().hand) == (6 if viewer != SPECTATOR else 0)
+        guessed = guess_record(GAME, position.seen_by(viewer).known, viewer, seed=3)
         assert guessed.order.tolist() == position.state.order.tolist()
 
 
@@ -502,8 +503,11 @@ def test_a_placed_card_is_seen_by_all_and_stays_known() -> None:
     kind = int(position.state.order[0, 2])
 
     for viewer in (0, 1, SPECTATOR):
-        assert position.hidden(viewer).order[0, 2] == kind
-        assert position.view(viewer).cards[kind].left[0] == position.view(viewer).cards[kind].copies[0] - 1
+        assert position.seen_by(viewer).known.order[0, 2] == kind
+        assert (
+            position.seen_by(viewer).view().cards[kind].left[0]
+            == position.seen_by(viewer).view().cards[kind].copies[0] - 1
+        )
 
 
 def test_a_shuffled_placement_or_draw_cannot_be_taken_back_an_unshuffled_one_can() -> None:
@@ -551,7 +555,7 @@ def test_in_the_extended_game_no_worthless_card_stays_and_pawns_are_one_to_three
     decks = {"red_deck": WILD, "blue_deck": WILD}
     positions = random_match(seed, extended=True, **decks)
     for position in positions:
-        for seen in (seen for row in position.view().board for seen in row):
+        for seen in (seen for row in position.seen_by().view().board for seen in row):
             assert seen.card < 0 or seen.value > 0
             assert 0 <= seen.pawns <= 3
     assert positions[-1].outcome is not None
@@ -658,7 +662,7 @@ def test_positions_of_the_extended_game_read_back() -> None:
         again = new(extended=True, red_deck=RED_S6, blue_deck=BLUE_S6, position=text)
 
         assert again.to_text() == text
-        assert again.view().long_text == s6(number).view().long_text
+        assert again.seen_by().view().long_text == s6(number).seen_by().view().long_text
 
 
 @pytest.mark.parametrize(
@@ -674,24 +678,24 @@ def test_positions_of_the_extended_game_read_back() -> None:
     ],
 )
 def test_a_refusal_says_what_can_be_done(picks: list[str], reason: str) -> None:
-    assert new().why_not(0, picks).startswith(reason)
-    assert bool(new().why_not(0, picks)) == bool(reason)
+    assert new().seen_by(0).why_not(picks).startswith(reason)
+    assert bool(new().seen_by(0).why_not(picks)) == bool(reason)
 
 
 def test_prompts_and_labels_address_each_seat() -> None:
     position = new()
 
-    assert position.prompt(0) == "You play Red. Select a card and a cell with your pawns, or pass."
-    assert position.prompt(1) == position.prompt(SPECTATOR) == "Red is to place a card or pass."
-    assert position.play(0, "pass").prompt(1).endswith("Red has passed: if you pass too, the game ends.")
-    assert position.choices(0)[0].label == "place Deckhand (cost 1, value 1) on row 0, column 0"
-    assert position.choices(0)[0].picks == ["hand:0", "cell:0,0"]
-    assert position.play(0, "pass").choices(1)[-1].label == "pass and end the game"
+    assert position.seen_by(0).prompt() == "You play Red. Select a card and a cell with your pawns, or pass."
+    assert position.seen_by(1).prompt() == position.seen_by(SPECTATOR).prompt() == "Red is to place a card or pass."
+    assert position.play(0, "pass").seen_by(1).prompt().endswith("Red has passed: if you pass too, the game ends.")
+    assert position.seen_by(0).choices()[0].label == "place Deckhand (cost 1, value 1) on row 0, column 0"
+    assert position.seen_by(0).choices()[0].picks == ["hand:0", "cell:0,0"]
+    assert position.play(0, "pass").seen_by(1).choices()[-1].label == "pass and end the game"
 
 
 def test_the_drawing_shows_the_board_to_all_and_the_hand_to_its_owner() -> None:
     position = s2(9)
-    drawn = [GAME.notation.render(position.hidden(viewer), viewer) for viewer in (0, 1, SPECTATOR)]
+    drawn = [GAME.notation.render(position.seen_by(viewer).known, viewer) for viewer in (0, 1, SPECTATOR)]
 
     assert all("◆Netmender" in text and "■Lampkeeper" in text for text in drawn)
     assert "cost 2 value 4" in drawn[0]
@@ -704,9 +708,9 @@ def test_the_drawing_shows_the_board_to_all_and_the_hand_to_its_owner() -> None:
 def test_reading_a_position_does_not_change_it() -> None:
     position = s2(6)
     before = position.to_bytes()
-    view = position.view(0)
+    view = position.seen_by(0).view()
     position.state.pawns[:] = 0
-    position.hidden(0).cards[:] = 0
+    position.seen_by(0).known.cards[:] = 0
     view.board.clear()
 
     assert position.to_bytes() == before

@@ -27,7 +27,7 @@ def answer(name: str, position: Position) -> int:
     choose = strategies.strategy(name)
     assert choose is not None
     (seat,) = position.to_act()
-    return choose(position.hidden(seat), seat, RANDOM)
+    return choose(position.seen_by(seat).known, seat, RANDOM)
 
 
 def run(red: str, blue: str, seed: int = 1, **options: int | bool | str) -> tuple[list[str], Position]:
@@ -37,7 +37,7 @@ def run(red: str, blue: str, seed: int = 1, **options: int | bool | str) -> tupl
     log = []
     while position.to_act():
         (seat,) = position.to_act()
-        action = players[seat].choose(position.hidden(seat), seat, Stop())
+        action = players[seat].choose(position.seen_by(seat).known, seat, Stop())
         log.append(action_to_log(position.state, seat, action))
         position = position.play(seat, action)
     return log, position
@@ -84,8 +84,8 @@ def test_s5_strategies_play_as_the_rules_file_says(names: tuple[str, str]) -> No
     played, end = run(*names, shuffle=False)
 
     assert "; ".join(played) == log
-    assert end.view().text == board
-    assert end.view().totals == points
+    assert end.seen_by().view().text == board
+    assert end.seen_by().view().totals == points
 
 
 def test_a_chain_takes_the_first_answer_that_is_not_a_pass() -> None:
@@ -115,7 +115,7 @@ def test_strategy_2_must_be_strictly_above_unless_equal_is_accepted() -> None:
     board = "R 0 r1,.,.,.,B:11/r1,.,.,.,B:11/r1,.,.,.,B:13 3,3|1,1,2,2,4,4,5,6,6,7,7,8,8,9 "
     position = parlour.new("sanguine", 1, position=board + "11x,11x,13x|13,10,10,12,12,14,15,15,16,16,17,17,18")
 
-    assert position.view().row_scores == [[0, 2], [0, 2], [0, 2]]
+    assert position.seen_by().view().row_scores == [[0, 2], [0, 2], [0, 2]]
     assert answer("maxrow", position) == PASS
     assert answer("maxrow-or-equal", position) == 0
 
@@ -159,11 +159,11 @@ def test_a_strategy_plays_legally_and_uses_only_what_its_seat_knows(name: str, s
 
 
 def owned(position: Position, seat: int) -> int:
-    return sum(cell.owner == seat for row in position.view().board for cell in row)
+    return sum(cell.owner == seat for row in position.seen_by().view().board for cell in row)
 
 
 def ranked(position: Position, values: dict[int, int]) -> int:
-    """Give the action with the highest value; ties to the smallest row, column, hand index."""
+    """Return the action with the highest value; ties to the smallest row, column, hand index."""
     return min(values, key=lambda action: (-values[action], action % MAX_CELLS, action // MAX_CELLS))
 
 
@@ -180,13 +180,13 @@ def test_strategy_3_owns_most_cells_afterwards(seed: int) -> None:
 
 
 def value_of(position: Position, seat: int) -> int:
-    points = position.view().totals
+    points = position.seen_by().view().totals
     cells = owned(position, seat) - owned(position, 1 - seat)
     return points[seat] - points[1 - seat] + strategies.CELL_WEIGHT * cells
 
 
 def worst_answer(position: Position, seat: int) -> int:
-    """Give the value after the enemy's best answer with any card it has not placed, or a pass."""
+    """Return the value after the enemy's best answer with any card it has not placed, or a pass."""
     values = [value_of(position, seat)]
     for kind, count in enumerate(left_of(position.state, 1 - seat)):
         for cell in range(int(position.state.rows) * int(position.state.columns)):
@@ -208,7 +208,7 @@ def test_strategy_4_leaves_the_enemy_the_smallest_best_answer() -> None:
 
 
 def score(name: str, choose_other: Callable[[Position, int, Random], int], matches: int) -> float:
-    """Give the share of points of a strategy, decks and colours changing."""
+    """Return the share of points of a strategy, decks and colours changing."""
     points = 0.0
     for seed in range(matches):
         decks = ("harbor", "grove") if seed % 4 < 2 else ("grove", "harbor")

@@ -164,7 +164,7 @@ def assert_deals_are_uniform(deals: NDArray[np.int64]) -> None:
 
 
 def test_deals_are_uniform() -> None:
-    deals = np.array([locations(start(GAME, seed, GAME.quick_options).state) for seed in range(8_000)])
+    deals = np.array([locations(start(GAME, seed, GAME.preset("quick")).state) for seed in range(8_000)])
 
     assert_deals_are_uniform(deals)
 
@@ -186,7 +186,7 @@ def test_deals_after_the_whole_ceremony_are_uniform() -> None:
 def test_hands_have_as_many_cards_of_a_suit_as_chance_gives() -> None:
     """The clubs of a hand of 13 are hypergeometric."""
     number = 8_000
-    hands = [int(start(GAME, seed, GAME.quick_options).state.hands[0]) for seed in range(number)]
+    hands = [int(start(GAME, seed, GAME.preset("quick")).state.hands[0]) for seed in range(number)]
     clubs = Counter((hand & (1 << 13) - 1).bit_count() for hand in hands)
     chances = [math.comb(13, k) * math.comb(39, 13 - k) / math.comb(52, 13) for k in range(14)]
     counts = [*(clubs[k] for k in range(7)), sum(clubs[k] for k in range(7, 14))]
@@ -213,7 +213,7 @@ def test_three_in_51_dealer_draws_are_ties() -> None:
 def test_the_coin_after_the_third_tie_is_fair() -> None:
     text = f"pick 1 0:0 2 -,- {STANDARD}"
     dealers = Counter(
-        parlour.new("whist", seed=seed, position=text).play(0, "p6").play(1, "p45").view().dealer
+        parlour.new("whist", seed=seed, position=text).play(0, "p6").play(1, "p45").seen_by().view().dealer
         for seed in range(2_000)
     )
 

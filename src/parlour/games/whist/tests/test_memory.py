@@ -32,7 +32,9 @@ VIEWERS = (*SEATS, SPECTATOR)
 def hidden_cards(position: Position, viewer: int) -> set[int]:
     """The cards that a viewer cannot see: deck, pile, other hands, and all hands before the trump."""
     s = position.state
-    hidden = {int(card) for card in s.deck[s.top :]} - ({int(s.deck[s.top])} if position.view().prize else set())
+    hidden = {int(card) for card in s.deck[s.top :]} - (
+        {int(s.deck[s.top])} if position.seen_by().view().prize else set()
+    )
     for seat in SEATS:
         if seat != viewer or s.step <= TRUMP_REVEAL:
             hidden |= set(cards_of(s.hands[seat]))
@@ -49,9 +51,11 @@ def test_a_view_a_prompt_and_a_drawing_never_hold_a_hidden_card(ceremony: str) -
         for position in positions(GAME, seed, ceremony=ceremony):
             for viewer in VIEWERS:
                 hidden = {card_to_text(card) for card in hidden_cards(position, viewer)}
-                draw = position.view().dealer_draw
-                view = msgspec.structs.replace(position.view(viewer), dealer_draw=draw.__class__(False, [], [], 0))
-                words = position.prompt(viewer)
+                draw = position.seen_by().view().dealer_draw
+                view = msgspec.structs.replace(
+                    position.seen_by(viewer).view(), dealer_draw=draw.__class__(False, [], [], 0)
+                )
+                words = position.seen_by(viewer).prompt()
 
                 assert not cards_in(msgspec.json.encode(view).decode()) & hidden
                 assert not any(card_words(card) in words for card in hidden_cards(position, viewer))
@@ -62,7 +66,10 @@ def test_what_is_told_names_no_card_that_is_hidden_before_and_after(ceremony: st
     for seed in range(3):
         for before, seat, action in walk(GAME, seed, ceremony=ceremony):
             after = before.play(seat, action)
-            if before.view().dealer_draw.is_open or before.view().round != after.view().round:
+            if (
+                before.seen_by().view().dealer_draw.is_open
+                or before.seen_by().view().round != after.seen_by().view().round
+            ):
                 continue  # the dealer draw shows two cards that are hidden again
             for viewer in VIEWERS:
                 told = before.narrate(seat, action, viewer)
@@ -79,9 +86,9 @@ def test_what_is_told_names_no_card_that_is_hidden_before_and_after(ceremony: st
 def test_hiding_leaves_of_the_other_hand_the_prizes_that_went_there() -> None:
     position = play_all(start_of_draft(), "C2 C3 take take reveal")
 
-    assert [card_to_text(card) for card in cards_of(position.hidden(0).hands[1])] == ["H2"]
-    assert cards_of(position.hidden(1).hands[0]) == []  # the loser's H3 is unseen
-    assert [card_to_text(card) for card in position.hidden(SPECTATOR).deck if card != NONE] == ["H4"]
+    assert [card_to_text(card) for card in cards_of(position.seen_by(0).known.hands[1])] == ["H2"]
+    assert cards_of(position.seen_by(1).known.hands[0]) == []  # the loser's H3 is unseen
+    assert [card_to_text(card) for card in position.seen_by(SPECTATOR).known.deck if card != NONE] == ["H4"]
 
 
 def start_of_draft() -> Position:
@@ -147,7 +154,7 @@ class Past:
 
 def note(past: Past, position: Position, action: int, time: int) -> None:
     """Add an action to its seat's past, from what was seen, not from the memory in the record."""
-    view = position.view()
+    view = position.seen_by().view()
     if action < CARDS:
         past.plays.append((time, action))
         lead = text_to_card(view.trick.cards[0]) if view.trick else None
@@ -160,7 +167,7 @@ def note(past: Past, position: Position, action: int, time: int) -> None:
 
 
 def replay_hands(past: Past, hand: list[int]) -> bool:
-    """Tell whether this hand can have come out of that past.
+    """Return whether this hand can have come out of that past.
 
     Each card that was never a prize was dealt, or was one of the unseen cards. Find when each came; then every follow
     must have been legal.
@@ -184,7 +191,7 @@ def replay_hands(past: Past, hand: list[int]) -> bool:
 
 
 def can_lie(card: int, came: int, played: dict[int, int], past: Past) -> bool:
-    """Tell whether a card can have come then: before it was played, and not before a void that it would have broken."""
+    """Return whether a card can have come: before it was played, and not before a void that it would have broken."""
     went = played.get(card, DRAFT_TRICKS + 1)
     is_held = [came < time < went for time, suit in past.voids if suit == card // RANKS]
     return came < went and not any(is_held)
@@ -199,7 +206,7 @@ def void_walk(seed: int) -> Iterator[tuple[Position, int, int]]:
         mine, theirs = (
             Counter(card // RANKS for card in cards_of(position.state.hands[other])) for other in (seat, 1 - seat)
         )
-        is_lead = position.view().step == "lead"
+        is_lead = position.seen_by().view().phase == "lead"
         codes = position.legal_actions(seat)
         ranks = [(theirs[code // RANKS] > 0 if is_lead else False, mine[code // RANKS]) for code in codes]
         action = choose.choice([code for code, rank in zip(codes, ranks, strict=True) if rank == min(ranks)])
@@ -211,7 +218,7 @@ def void_walk(seed: int) -> Iterator[tuple[Position, int, int]]:
 def test_a_guess_has_a_past_that_the_seat_can_have_seen(seed: int) -> None:
     pasts, time, num_voids = (Past(), Past()), 0, 0
     for number, (position, seat, action) in enumerate(void_walk(seed)):
-        stage = position.view().stage
+        stage = position.seen_by().view().stage
         if stage == "deal":
             pasts, time = (Past(), Past()), 0
         elif stage == "draft":
@@ -224,7 +231,7 @@ def test_a_guess_has_a_past_that_the_seat_can_have_seen(seed: int) -> None:
             num_voids -= len(pasts[seat].voids)
             note(pasts[seat], position, action, time)
             num_voids += len(pasts[seat].voids)
-            time += position.view().step == "follow"
+            time += position.seen_by().view().phase == "follow"
 
     assert num_voids >= 5
 
@@ -240,7 +247,7 @@ def test_the_replay_refuses_a_hand_that_broke_a_void() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_in_the_duel_the_other_hand_is_known_by_memory(seed: int) -> None:
     for position in positions(GAME, seed, ceremony=1)[:-1]:
-        if position.view().stage == "duel":
+        if position.seen_by().view().stage == "duel":
             for seat in SEATS:
                 assert guessed(position, seat, seed).state.hands.tolist() == position.state.hands.tolist()
 
@@ -250,7 +257,7 @@ def test_a_guess_has_52_cards_for_everybody(seed: int) -> None:
     for position in positions(GAME, seed)[:-1]:
         for viewer in VIEWERS:
             s = guessed(position, viewer, seed).state
-            lead = [int(s.tricks[s.num_tricks, 0])] if position.view().step == "follow" else []
+            lead = [int(s.tricks[s.num_tricks, 0])] if position.seen_by().view().phase == "follow" else []
             pile = [int(card) for card in s.deck[s.top :]]
             hands = [cards_of(hand) for hand in s.hands]
 
@@ -283,7 +290,7 @@ class Draft(NamedTuple):
         hands = f"{self.first}/{known}{self.unseen}".replace(" ", "")
         pile = self.pile.replace(" ", "*", 1).replace(" ", "")
         text = f"lead 1 0:0 2 1 {self.trump} 0:0 {hands} {pile} - -"
-        return start(GAME, 1, GAME.quick_options, text)
+        return start(GAME, 1, GAME.preset("quick"), text)
 
     def end(self) -> Position | None:
         """Play the cards; None where one of them cannot be played in this deal."""
@@ -315,7 +322,7 @@ def all_worlds(draft: Draft) -> Counter[World]:
         for place, card in zip(places, order[size:], strict=True):
             pile[place] = card
         other = draft._replace(unseen=" ".join(order[:size]), pile=" ".join(pile)).end()
-        if other is not None and other.hidden(0).tobytes() == end.hidden(0).tobytes():
+        if other is not None and other.seen_by(0).known.tobytes() == end.seen_by(0).known.tobytes():
             worlds[world_of(other.state)] += 1
     return worlds
 
@@ -349,7 +356,7 @@ def test_a_guess_is_uniform_over_all_deals_that_fit(draft: Draft) -> None:
     worlds = all_worlds(draft)
     end = draft.end()
     assert end is not None
-    hidden, number = end.hidden(0), 20_000
+    hidden, number = end.seen_by(0).known, 20_000
     drawn = Counter(world_of(guess_record(GAME, hidden, 0, seed)) for seed in range(number))
     keys = sorted(worlds)
     share = number / sum(worlds.values())
@@ -372,7 +379,7 @@ def test_the_deals_that_fit_do_not_weigh_all_hands_alike() -> None:
 def test_a_guess_at_the_first_lead_is_uniform() -> None:
     """Every card that is not one's own is in the other hand 13 of 38 times (the prize is seen)."""
     position = parlour.new("whist", seed=2, ceremony="quick")
-    hidden, number = position.hidden(0), 5_000
+    hidden, number = position.seen_by(0).known, 5_000
     counts = Counter(card for seed in range(number) for card in cards_of(guess_record(GAME, hidden, 0, seed).hands[1]))
     unseen = [card for card in range(CARDS) if not int(hidden.hands[0] | hidden.turned) >> card & 1]
     share = 13 / 38

@@ -12,6 +12,7 @@ import pytest
 
 import parlour
 from parlour import Position
+from parlour.core.contract import Known
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
@@ -48,7 +49,9 @@ def hand(texts: str) -> int:
 
 def think(position: Position, guesses: int = 8, seed: int = 1, stop: Stop | None = None) -> Thought:
     seat = position.to_act()[0]
-    thought = player.make_think(guesses, HAND)(position.hidden(seat), seat, np.array([seed], np.uint64), stop or Stop())
+    thought = player.make_think(guesses, HAND)(
+        position.seen_by(seat).known, seat, np.array([seed], np.uint64), stop or Stop()
+    )
     assert thought is not None
     return thought
 
@@ -152,7 +155,7 @@ def test_a_draft_is_thought_about_on_guesses() -> None:
 
 
 def test_cards_next_to_each_other_are_tried_once() -> None:
-    s = at(LEADS).hidden(1)
+    s = at(LEADS).seen_by(1).known
     alike = player._alike(s, 1)
 
     assert alike[card("CK")] == card("CK")  # the queen between them may be anywhere
@@ -181,10 +184,10 @@ def test_the_same_seed_thinks_the_same() -> None:
 @pytest.mark.parametrize("name", LEVEL_NAMES[:4])
 def test_no_level_knows_what_is_hidden(name: str) -> None:
     for position, seat, _ in some_steps(GAME, seed=6, most=12):
-        hidden = position.hidden(seat)
+        hidden = position.seen_by(seat).known
         other = guess_record(GAME, hidden, seat, 9)
         GAME.rules.hide(other, seat)
-        first, second = (make_player(name, GAME, 1).choose(s, seat, Stop()) for s in (hidden, other))
+        first, second = (make_player(name, GAME, 1).choose(s, seat, Stop()) for s in (hidden, Known(other)))
 
         assert first == second
 
@@ -196,7 +199,7 @@ def test_a_level_plays_every_step_of_a_match(name: str, options: dict[str, Any])
     position = parlour.new("whist", seed=2, **options)
     for _ in range(140 if not options else 60):
         seat = position.to_act()[0]
-        position = position.play(seat, seated.choose(position.hidden(seat), seat, Stop()))
+        position = position.play(seat, seated.choose(position.seen_by(seat).known, seat, Stop()))
 
     assert position.state.num_tricks or position.state.rounds > 1
 
@@ -207,7 +210,7 @@ import numpy as np, parlour
 from parlour.core.thinking import Stop
 from parlour.games.whist import player
 for seat, text in ((1, {LEADS!r}), (0, {DUEL!r})):
-    hidden = parlour.new("whist", seed=5, position=text).hidden(seat)
+    hidden = parlour.new("whist", seed=5, position=text).seen_by(seat).known
     print(player.make_think(2, 13)(hidden, seat, np.array([1], np.uint64), Stop()))
 """
     said = subprocess.run(
@@ -272,8 +275,8 @@ def test_a_hint_says_why(text: str, action: str, words: str) -> None:
     position = at(text)
     seat = position.to_act()[0]
 
-    assert GAME.reason is not None
-    assert GAME.reason(position.hidden(seat), seat, card(action)) == words
+    assert GAME.players.reason is not None
+    assert GAME.players.reason(position.seen_by(seat).known, seat, card(action)) == words
 
 
 def test_a_hint_for_who_follows_says_what_is_won() -> None:
@@ -281,23 +284,28 @@ def test_a_hint_for_who_follows_says_what_is_won() -> None:
     won = position.play(1, "SQ")
     lost = position.play(1, "SA")
 
-    assert GAME.reason is not None
-    assert GAME.reason(won.hidden(0), 0, card("SK")) == "It wins the four of hearts."
-    assert GAME.reason(won.hidden(0), 0, card("S3")) == (
+    assert GAME.players.reason is not None
+    assert GAME.players.reason(won.seen_by(0).known, 0, card("SK")) == "It wins the four of hearts."
+    assert GAME.players.reason(won.seen_by(0).known, 0, card("S3")) == (
         "It throws a low card: winning the four of hearts would cost too much."
     )
-    assert GAME.reason(lost.hidden(0), 0, card("S3")) == "It throws a low card: this trick cannot be won."
+    assert (
+        GAME.players.reason(lost.seen_by(0).known, 0, card("S3")) == "It throws a low card: this trick cannot be won."
+    )
 
 
 def test_a_poor_prize_is_called_poor() -> None:
     text = LEADS.replace("H4*H5H6H7H8H9HTHJHQHKHAD2D3", "D2*H4H5H6H7H8H9HTHJHQHKHAD3")
     position = at(text)
 
-    assert GAME.reason is not None
-    assert GAME.reason(position.hidden(1), 1, card("S2")) == (
+    assert GAME.players.reason is not None
+    assert GAME.players.reason(position.seen_by(1).known, 1, card("S2")) == (
         "It leads a card worth little: the two of diamonds is poor, and the loser takes the next card."
     )
-    assert GAME.reason(position.play(1, "SA").hidden(0), 0, card("S3")) == (
+    assert GAME.players.reason(position.play(1, "SA").seen_by(0).known, 0, card("S3")) == (
         "It throws a low card: the two of diamonds is poor, and the loser takes the next card."
     )
-    assert GAME.reason(parlour.new("whist", seed=1).hidden(0), 0, 60) == "Nothing can be gained or lost here."
+    assert (
+        GAME.players.reason(parlour.new("whist", seed=1).seen_by(0).known, 0, 60)
+        == "Nothing can be gained or lost here."
+    )

@@ -50,7 +50,7 @@ def last_trick(pairs: str, winner: int, head: str) -> Position:
 
 
 def trick_winner(position: Position, card: str) -> int:
-    winner = position.play(1, card).view().last_trick.winner
+    winner = position.play(1, card).seen_by().view().last_trick.winner
     assert winner in SEATS
     return int(winner)
 
@@ -81,8 +81,8 @@ def test_examples_2_and_6_by_the_literal_rule_rank_beats_suit_and_a_tie_goes_to_
 def test_example_7_who_holds_the_suit_must_follow_it() -> None:
     position = follow("SK", "S3 HA D4")
 
-    assert [choice.action for choice in position.choices(1)] == ["S3"]
-    assert position.view(1).unplayable == ["HA", "D4"]
+    assert [choice.action for choice in position.seen_by(1).choices()] == ["S3"]
+    assert position.seen_by(1).view().unplayable == ["HA", "D4"]
     with pytest.raises(IllegalAction, match=r"^Follow suit: you hold a spade\.$"):
         position.play(1, "HA")
 
@@ -90,9 +90,9 @@ def test_example_7_who_holds_the_suit_must_follow_it() -> None:
 def test_example_8_who_does_not_may_play_anything() -> None:
     position = follow("SK", "HA D4")
 
-    assert [choice.action for choice in position.choices(1)] == ["HA", "D4"]
-    assert position.view(1).unplayable == []
-    assert position.view(1).why_unplayable == ""
+    assert [choice.action for choice in position.seen_by(1).choices()] == ["HA", "D4"]
+    assert position.seen_by(1).view().unplayable == []
+    assert position.seen_by(1).view().why_unplayable == ""
 
 
 @pytest.mark.parametrize(("prize", "gold"), [("H2", True), ("CT", False), ("CJ", True)])
@@ -101,7 +101,7 @@ def test_example_9_trumps_and_court_cards_are_gold(prize: str, gold: bool) -> No
     rest = [card for card in range(CARDS) if card != first]
     hands = "/".join("".join(map(card_to_text, rest[i : i + 13])) for i in (0, 13))
     pile = "".join(map(card_to_text, rest[26:]))
-    view = at(f"lead 1 0:0 2 1 H 0:0 {hands} {prize}*{pile} - -").view()
+    view = at(f"lead 1 0:0 2 1 H 0:0 {hands} {prize}*{pile} - -").seen_by().view()
 
     assert (view.prize.card, view.prize.gold) == (prize, gold)
 
@@ -109,32 +109,32 @@ def test_example_9_trumps_and_court_cards_are_gold(prize: str, gold: bool) -> No
 def test_example_10_thirteen_pairs_win_in_one_round() -> None:
     end = last_trick("12:0", N, "1 0:0")
 
-    assert end.view().scores == [7, -6]
+    assert end.seen_by().view().scores == [7, -6]
     assert end.outcome == Outcome(0, "points")
 
 
 def test_example_11_five_all_is_decided_in_round_11() -> None:
     end = last_trick("6:6", N, "11 5:5")
 
-    assert end.view().scores == [6, 5]
-    assert end.view().round == MAX_ROUNDS
+    assert end.seen_by().view().scores == [6, 5]
+    assert end.seen_by().view().round == MAX_ROUNDS
     assert end.outcome == Outcome(0, "points")
 
 
 def test_example_12_scores_are_signed_and_the_next_round_begins() -> None:
     position = last_trick("5:7", D, "4 4:-1")
 
-    assert position.view().scores == [3, 1]
-    assert position.view().round == 5
+    assert position.seen_by().view().scores == [3, 1]
+    assert position.seen_by().view().round == 5
     assert position.outcome is None
-    assert position.view().dealer_draw.is_open
+    assert position.seen_by().view().dealer_draw.is_open
 
 
 def test_example_13_equal_ranks_are_a_tie_and_drawn_again() -> None:
     position = play_all(at(f"pick 1 0:0 0 -,- {STANDARD}"), "p6 p45")
 
-    assert position.view().dealer_draw.shown == ["C7", "D7"]
-    assert position.view().dealer_draw.ties == 1
+    assert position.seen_by().view().dealer_draw.shown == ["C7", "D7"]
+    assert position.seen_by().view().dealer_draw.ties == 1
     assert position.to_act() == (0, 1)
     assert "".join(map(card_to_text, position.state.deck)) != STANDARD
 
@@ -142,8 +142,8 @@ def test_example_13_equal_ranks_are_a_tie_and_drawn_again() -> None:
 def test_example_14_the_lower_card_deals_and_an_ace_is_high() -> None:
     position = play_all(at(f"pick 1 0:0 0 -,- {STANDARD}"), "p13 p40")
 
-    assert position.view().dealer_draw.shown == ["CA", "D2"]
-    assert position.view().dealer == 1
+    assert position.seen_by().view().dealer_draw.shown == ["CA", "D2"]
+    assert position.seen_by().view().dealer == 1
 
 
 # The deterministic rounds
@@ -160,12 +160,12 @@ def highest(position: Position, seat: int) -> int:
 def play_round(deck: str, policy: Callable[[Position, int], int], dealing: str) -> Iterator[tuple[Position, str]]:
     """Play a round from an ordered deck; give the position after each trick and its takings, and who won it."""
     position = play_all(at(f"deal 1 0:0 2 -/- {deck}"), f"{dealing} reveal")
-    while (position.view().round, position.outcome) == (1, None):
+    while (position.seen_by().view().round, position.outcome) == (1, None):
         (seat,) = position.to_act()
         action = policy(position, seat)
         winners = ["ND"[int(str(told.data["seat"]))] for told in position.narrate(seat, action) if told.kind == "trick"]
         position = position.play(seat, action)
-        while position.view().step == "take":
+        while position.seen_by().view().phase == "take":
             seat = position.to_act()[0]
             position = position.play(seat, position.legal_actions(seat)[0])
         if winners:
@@ -180,10 +180,10 @@ def test_round_a_lowest_cards_from_the_standard_deck() -> None:
     dealt = play_all(at(f"deal 1 0:0 2 -/- {STANDARD}"), "deal " * 26 + "reveal")
     assert hand_of(dealt, N) == "C2 C4 C6 C8 CT CQ CA S3 S5 S7 S9 SJ SK"
     assert hand_of(dealt, D) == "C3 C5 C7 C9 CJ CK S2 S4 S6 S8 ST SQ SA"
-    assert (dealt.view().prize.card, dealt.view().trump, dealt.to_act()) == ("H2", "hearts", (N,))
+    assert (dealt.seen_by().view().prize.card, dealt.seen_by().view().trump, dealt.to_act()) == ("H2", "hearts", (N,))
 
     steps = list(play_round(STANDARD, lowest, "deal " * 26))
-    tricks = " ".join("/".join(position.view().last_trick.cards) for position, _ in steps[:13])
+    tricks = " ".join("/".join(position.seen_by().view().last_trick.cards) for position, _ in steps[:13])
     duel = steps[12][0]
 
     assert "".join(winner for _, winner in steps[:13]) == "DNNDNDNDNNDND"
@@ -192,8 +192,8 @@ def test_round_a_lowest_cards_from_the_standard_deck() -> None:
     assert hand_of(duel, D) == "CJ CK S8 ST SQ SA H8 HJ HQ D8 D9 DQ DK"
     assert duel.to_act() == (D,)
     assert "".join(winner for _, winner in steps[13:]) == "NNDNDNNDNNNNN"
-    assert steps[24][0].view().pairs == [9, 3]  # the thirteenth, also N's, makes 10 : 3
-    assert steps[25][0].view().scores == [4, -3]
+    assert steps[24][0].seen_by().view().pairs == [9, 3]  # the thirteenth, also N's, makes 10 : 3
+    assert steps[25][0].seen_by().view().scores == [4, -3]
 
 
 def test_round_b_highest_cards_from_the_standard_deck() -> None:
@@ -201,8 +201,8 @@ def test_round_b_highest_cards_from_the_standard_deck() -> None:
 
     assert "".join(winner for _, winner in steps[:13]) == "NDDNNDNNDDNDN"
     assert "".join(winner for _, winner in steps[13:]) == "DNNNNNNDDDNNN"
-    assert steps[24][0].view().pairs == [8, 4]  # the thirteenth, also N's, makes 9 : 4
-    assert steps[25][0].view().scores == [3, -2]
+    assert steps[24][0].seen_by().view().pairs == [8, 4]  # the thirteenth, also N's, makes 9 : 4
+    assert steps[25][0].seen_by().view().scores == [3, -2]
 
 
 def test_round_c_lowest_cards_from_a_deck_ordered_by_rank() -> None:
@@ -212,8 +212,8 @@ def test_round_c_lowest_cards_from_a_deck_ordered_by_rank() -> None:
     assert {card[0] for card in hand_of(dealt, N).split()} == {"C", "H"}
     assert {card[0] for card in hand_of(dealt, D).split()} == {"S", "D"}
     assert "".join(winner for _, winner in steps) == "N" * 26
-    assert steps[25][0].view().pairs == [13, 0]
-    assert steps[25][0].view().scores == [7, -6]
+    assert steps[25][0].seen_by().view().pairs == [13, 0]
+    assert steps[25][0].seen_by().view().scores == [7, -6]
     assert steps[25][0].outcome == Outcome(N, "points")
 
 
@@ -225,7 +225,7 @@ def test_a_position_takes_at_most_192_bytes() -> None:
 
 
 def test_a_match_starts_at_nil_all_in_round_1_with_the_dealer_draw() -> None:
-    view = parlour.new("whist", seed=1).view()
+    view = parlour.new("whist", seed=1).seen_by().view()
 
     assert (view.scores, view.round, view.plays, view.stage) == ([0, 0], 1, [1, 1], "deal")
     assert view.dealer_draw.is_open
@@ -239,8 +239,8 @@ def test_both_pick_one_card_and_none_can_be_claimed_twice() -> None:
     assert position.to_act() == (0, 1)
     assert len(position.legal_actions(0)) == 52
     assert after.to_act() == (0,)
-    assert after.view().dealer_draw.picks == [0, 17]
-    assert after.view().dealer_draw.shown == []
+    assert after.seen_by().view().dealer_draw.picks == [0, 17]
+    assert after.seen_by().view().dealer_draw.shown == []
     with pytest.raises(IllegalAction, match=r"The other player has picked card 17\. Pick another one\."):
         after.play(0, "p17")
     with pytest.raises(NotYourTurn):
@@ -260,9 +260,9 @@ def test_after_the_third_tie_a_coin_decides_and_the_cards_stay_in_their_places()
     dealers = set()
     for seed in range(20):
         position = play_all(parlour.new("whist", seed=seed, position=before), "p6 p45")
-        dealers.add(position.view().dealer)
+        dealers.add(position.seen_by().view().dealer)
         assert "".join(map(card_to_text, position.state.deck)) == STANDARD
-        assert position.view().step == "shuffle"
+        assert position.seen_by().view().phase == "shuffle"
 
     assert dealers == {0, 1}
 
@@ -271,24 +271,24 @@ def test_the_dealer_makes_three_shuffles_of_any_kind() -> None:
     position = at(f"shuffle 1 0:0 2 0 {STANDARD}")
     for done, kind in enumerate(["riffle", "riffle", "cut"]):
         assert position.to_act() == (1,)
-        assert position.view().shuffles_to_go == 3 - done
-        assert [choice.action for choice in position.choices(1)] == ["scramble", "riffle", "overhand", "cut"]
+        assert position.seen_by().view().shuffles_to_go == 3 - done
+        assert [choice.action for choice in position.seen_by(1).choices()] == ["scramble", "riffle", "overhand", "cut"]
         position = position.play(1, kind)
 
-    assert position.view().shuffles == ["riffle", "riffle", "cut"]
-    assert position.view().step == "deal"
+    assert position.seen_by().view().shuffles == ["riffle", "riffle", "cut"]
+    assert position.seen_by().view().phase == "deal"
 
 
 def test_cards_are_dealt_to_the_non_dealer_first_and_alternately() -> None:
     position = at(f"deal 1 0:0 1 -/- {STANDARD}")
     for dealt in range(DEALT):
         assert position.to_act() == (0,)
-        assert position.view().hands == [dealt // 2, (dealt + 1) // 2]
+        assert position.seen_by().view().hands == [dealt // 2, (dealt + 1) // 2]
         position = position.play(0, "deal")
 
-    assert position.view().hands == [13, 13]
-    assert (position.view().deck, position.view().draw_pile) == (0, 26)
-    assert [choice.action for choice in position.choices(0)] == ["reveal"]
+    assert position.seen_by().view().hands == [13, 13]
+    assert (position.seen_by().view().deck, position.seen_by().view().draw_pile) == (0, 26)
+    assert [choice.action for choice in position.seen_by(0).choices()] == ["reveal"]
 
 
 def test_the_rest_of_the_deal_can_be_dealt_at_once() -> None:
@@ -301,22 +301,26 @@ def test_nobody_sees_a_hand_before_the_trump_is_revealed() -> None:
     dealt = play_all(at(f"deal 1 0:0 1 -/- {STANDARD}"), "deal_all")
     revealed = dealt.play(0, "reveal")
 
-    assert [dealt.view(seat).hand for seat in SEATS] == [[], []]
-    assert not dealt.hidden(0).hands.any()
-    assert [len(revealed.view(seat).hand) for seat in SEATS] == [13, 13]
+    assert [dealt.seen_by(seat).view().hand for seat in SEATS] == [[], []]
+    assert not dealt.seen_by(0).known.hands.any()
+    assert [len(revealed.seen_by(seat).view().hand) for seat in SEATS] == [13, 13]
 
 
 def test_the_revealed_suit_is_trump_and_the_non_dealer_leads() -> None:
     position = play_all(at(f"deal 1 0:0 1 -/- {STANDARD}"), "deal_all reveal")
 
-    assert (position.view().trump, position.view().stage, position.view().turn) == ("hearts", "draft", 1)
+    assert (position.seen_by().view().trump, position.seen_by().view().stage, position.seen_by().view().turn) == (
+        "hearts",
+        "draft",
+        1,
+    )
     assert position.to_act() == (1,)
 
 
 def test_hands_are_sorted_by_suit_then_rank() -> None:
     position = parlour.new("whist", seed=3, ceremony="quick")
     for seat in SEATS:
-        codes = [text_to_card(card) or 0 for card in position.view(seat).hand]
+        codes = [text_to_card(card) or 0 for card in position.seen_by(seat).view().hand]
         assert codes == sorted(codes)
 
 
@@ -325,21 +329,21 @@ def test_hands_are_sorted_by_suit_then_rank() -> None:
 
 def test_winner_takes_the_prize_loser_the_next_card_and_turns_up_the_following() -> None:
     position = play_all(at(f"deal 1 0:0 2 -/- {STANDARD}"), "deal_all reveal C2 C3")
-    assert (position.to_act(), position.view().step) == ((D,), "take")
-    assert position.view().turn == D
+    assert (position.to_act(), position.seen_by().view().phase) == ((D,), "take")
+    assert position.seen_by().view().turn == D
 
     position = position.play(D, "take")
     assert "H2" in hand_of(position, D)
     assert position.to_act() == (N,)
-    assert position.view().prize is None
+    assert position.seen_by().view().prize is None
 
     position = position.play(N, "take")
     assert "H3" in hand_of(position, N)
     assert position.to_act() == (N,)
-    assert position.view().prize is None
+    assert position.seen_by().view().prize is None
 
     position = position.play(N, "reveal")
-    assert position.view().prize.card == "H4"
+    assert position.seen_by().view().prize.card == "H4"
     assert position.to_act() == (D,)
 
 
@@ -347,17 +351,17 @@ def test_the_duel_begins_with_the_winner_of_the_last_draft_trick_and_nothing_is_
     for seed in range(10):
         for before, seat, action in walk(GAME, seed):
             after = before.play(seat, action)
-            if before.view().stage == "draft" and after.view().stage == "duel":
-                assert before.view().step == "take"
-                assert after.to_act() == (before.view().turn,)
-                assert after.view().discard_pile == 26
-                assert after.view().draw_pile == 0
+            if before.seen_by().view().stage == "draft" and after.seen_by().view().stage == "duel":
+                assert before.seen_by().view().phase == "take"
+                assert after.to_act() == (before.seen_by().view().turn,)
+                assert after.seen_by().view().discard_pile == 26
+                assert after.seen_by().view().draw_pile == 0
 
 
 def test_the_winner_of_a_duel_trick_gets_a_pair_and_leads() -> None:
     position = play_all(at("lead 1 0:0 2 1 H 6:5 S3C4/SAD4 - - -"), "S3 SA")
 
-    assert position.view().pairs == [6, 6]
+    assert position.seen_by().view().pairs == [6, 6]
     assert position.to_act() == (1,)
 
 
@@ -365,35 +369,35 @@ def test_clamped_scores_never_fall() -> None:
     end = play_all(at("lead 2 0:3 2 1 H 12:0 SA/S2 - - -", clamp_score=1), "SA S2")
     other = play_all(at("lead 2 0:3 2 1 H 10:2 SA/S2 - - -", clamp_score=1), "SA S2")
 
-    assert end.view().scores == [7, 3]
-    assert other.view().scores == [5, 3]
+    assert end.seen_by().view().scores == [7, 3]
+    assert other.seen_by().view().scores == [5, 3]
 
 
 def test_the_dealer_is_drawn_again_every_round() -> None:
-    assert last_trick("5:7", D, "4 4:-1").view().dealer == NONE
+    assert last_trick("5:7", D, "4 4:-1").seen_by().view().dealer == NONE
 
 
 def test_with_alternate_deal_the_first_dealer_is_drawn_and_then_they_take_turns() -> None:
     position = parlour.new("whist", seed=8, alternate_deal=1)
-    assert position.view().dealer_draw.is_open
+    assert position.seen_by().view().dealer_draw.is_open
 
     position = play_all(at("lead 4 4:-1 2 1 H 5:7 S2/SA - - -", alternate_deal=1), "S2 SA")
-    assert (position.view().dealer, position.view().step) == (0, "shuffle")
+    assert (position.seen_by().view().dealer, position.seen_by().view().phase) == (0, "shuffle")
 
     quick = play_all(at("lead 4 4:-1 2 1 H 5:7 S2/SA - - -", alternate_deal=1, ceremony="quick"), "S2 SA")
-    assert (quick.view().dealer, quick.view().step, quick.to_act()) == (0, "lead", (1,))
+    assert (quick.seen_by().view().dealer, quick.seen_by().view().phase, quick.to_act()) == (0, "lead", (1,))
 
 
 def test_the_quick_ceremony_leaves_only_leads_and_follows() -> None:
     for seed in range(5):
         for position in positions(GAME, seed, ceremony=1)[:-1]:
-            assert position.view().step in ("lead", "follow")
+            assert position.seen_by().view().phase in ("lead", "follow")
             assert all(action < CARDS for action in position.legal_actions(position.to_act()[0]))
 
 
 def test_the_quick_ceremony_gives_both_seats_the_first_deal_equally_often() -> None:
     """400 seeds, 5 standard errors."""
-    dealers = [parlour.new("whist", seed=seed, ceremony="quick").view().dealer for seed in range(400)]
+    dealers = [parlour.new("whist", seed=seed, ceremony="quick").seen_by().view().dealer for seed in range(400)]
 
     assert abs(sum(dealers) - 200) < 50
 
@@ -409,7 +413,7 @@ def test_nothing_is_legal_after_the_end() -> None:
 def places(position: Position) -> list[int]:
     """List the cards of all places; a trick that was won counts as gone."""
     s = position.state
-    lead = [int(s.tricks[s.num_tricks, 0])] if position.view().step == "follow" else []
+    lead = [int(s.tricks[s.num_tricks, 0])] if position.seen_by().view().phase == "follow" else []
     pile = [int(card) for card in s.deck[s.top :]]
     return [*cards_of(s.hands[0]), *cards_of(s.hands[1]), *cards_of(s.gone), *pile, *lead]
 
@@ -419,7 +423,7 @@ def places(position: Position) -> list[int]:
 @settings(max_examples=8, deadline=None)
 def test_there_are_always_52_cards_and_the_piles_have_their_sizes(options: dict[str, int], seed: int) -> None:
     for position in positions(GAME, seed, **options)[:-1]:
-        view = position.view()
+        view = position.seen_by().view()
 
         assert sorted(places(position)) == list(range(CARDS))
         assert view.hands == [int(hand).bit_count() for hand in position.state.hands]
@@ -438,10 +442,10 @@ def test_there_are_always_52_cards_and_the_piles_have_their_sizes(options: dict[
 def test_after_n_rounds_the_scores_add_up_to_n_and_the_match_ends_by_round_11(literal: int, seed: int) -> None:
     *running, end = positions(GAME, seed, ceremony=1, literal_trick_rule=literal)
 
-    assert all(sum(position.view().scores) == position.view().round - 1 for position in running)
-    assert all(max(position.view().scores) < TARGET for position in running)
-    assert sum(end.view().scores) == end.view().round <= MAX_ROUNDS
-    assert sum(score >= TARGET for score in end.view().scores) == 1
+    assert all(sum(position.seen_by().view().scores) == position.seen_by().view().round - 1 for position in running)
+    assert all(max(position.seen_by().view().scores) < TARGET for position in running)
+    assert sum(end.seen_by().view().scores) == end.seen_by().view().round <= MAX_ROUNDS
+    assert sum(score >= TARGET for score in end.seen_by().view().scores) == 1
 
 
 @given(seed=seeds)
@@ -449,9 +453,9 @@ def test_after_n_rounds_the_scores_add_up_to_n_and_the_match_ends_by_round_11(li
 def test_clamped_scores_add_up_to_n_or_more_so_that_these_matches_end_by_round_11_too(seed: int) -> None:
     *running, end = positions(GAME, seed, ceremony=1, clamp_score=1)
 
-    assert all(sum(position.view().scores) >= position.view().round - 1 for position in running)
-    assert min(end.view().scores) >= 0
-    assert end.view().round <= MAX_ROUNDS
+    assert all(sum(position.seen_by().view().scores) >= position.seen_by().view().round - 1 for position in running)
+    assert min(end.seen_by().view().scores) >= 0
+    assert end.seen_by().view().round <= MAX_ROUNDS
 
 
 def test_the_longest_match_has_as_many_actions_as_the_game_says() -> None:
@@ -461,14 +465,14 @@ def test_the_longest_match_has_as_many_actions_as_the_game_says() -> None:
     while position.to_act():
         seat = position.to_act()[0]
         codes = position.legal_actions(seat)
-        if position.view().step == "dealer draw":  # the server shuffles after a tie: find a tie again
+        if position.seen_by().view().phase == "dealer draw":  # the server shuffles after a tie: find a tie again
             other = position.state.picks[1 - seat]
             ranks = [int(card) % RANKS for card in position.state.deck]
             codes = [c for c in codes if other == NONE or ranks[c - CARDS] == ranks[other]]
         position, length = position.play(seat, codes[0]), length + 1
 
     assert length == MAX_LENGTH // MAX_ROUNDS
-    assert position.view().dealer_draw.ties == 3
+    assert position.seen_by().view().dealer_draw.ties == 3
 
 
 def test_random_matches_last_as_many_rounds_as_the_rules_say() -> None:
@@ -490,15 +494,15 @@ def test_random_matches_last_as_many_rounds_as_the_rules_say() -> None:
 def test_experience_counts_rounds() -> None:
     position = last_trick("5:7", D, "4 4:-1")
 
-    assert GAME.experience is not None
-    assert [GAME.experience.plays(position.state, seat) for seat in SEATS] == [5, 5]
-    assert (GAME.experience.quick, GAME.experience.long) == (3, 10)
+    assert GAME.table.experience is not None
+    assert [GAME.table.experience.plays(position.state, seat) for seat in SEATS] == [5, 5]
+    assert (GAME.table.experience.quick, GAME.table.experience.long) == (3, 10)
 
 
 def test_both_may_act_in_the_dealer_draw_only() -> None:
     for position in positions(GAME, seed=4):
         is_both = GAME.rules.to_act(position.state) == BOTH
-        assert not is_both or position.view().step == "dealer draw"
+        assert not is_both or position.seen_by().view().phase == "dealer draw"
 
 
 def test_a_round_has_26_tricks() -> None:

@@ -101,19 +101,19 @@ def test_random_matches_go_the_same_way_in_the_slow_program(seed: int, ceremony:
     table: SlowRound | None = None
     scores = [0, 0]
     for position, seat, action in walk(GAME, seed, ceremony=ceremony):
-        view = position.view()
+        view = position.seen_by().view()
         if view.phase not in ("lead", "follow"):
             continue
         if table is None:
             table = slow(position.to_text())
         text = position.action_to_text(seat, action)
         assert seat == table.seat
-        assert sorted(choice.action for choice in position.choices(seat)) == sorted(table.legal())
+        assert sorted(choice.action for choice in position.seen_by(seat).choices()) == sorted(table.legal())
         assert view.pairs == table.pairs
         table.play(text)
         if table.is_over:
             scores = [score + pairs - 6 for score, pairs in zip(scores, table.pairs, strict=True)]
-            assert position.play(seat, action).view().scores == scores
+            assert position.play(seat, action).seen_by().view().scores == scores
             table = None
 
     assert max(scores) >= 6

@@ -156,7 +156,7 @@ def test_clamped_scores_of_a_position_are_checked_too() -> None:
 
 
 def test_a_view_shows_the_table_as_it_lies() -> None:
-    view = play_all(at(DRAFT), "C2").view(1)
+    view = play_all(at(DRAFT), "C2").seen_by(1).view()
 
     assert (view.round, view.stage, view.phase, view.trump, view.points_to_win) == (1, "draft", "follow", "hearts", 6)
     assert (view.scores, view.pairs, view.hands) == ([0, 0], [0, 0], [12, 13])
@@ -170,7 +170,7 @@ def test_a_view_shows_the_table_as_it_lies() -> None:
 
 
 def test_the_last_trick_can_be_looked_at_and_no_other_discard() -> None:
-    view = play_all(at(DRAFT), "C2 C3 take take reveal S2").view(0)
+    view = play_all(at(DRAFT), "C2 C3 take take reveal S2").seen_by(0).view()
 
     assert (view.last_trick.leader, view.last_trick.cards, view.last_trick.winner) == (0, ["C2", "C3"], 1)
     assert view.discard_pile == 2
@@ -179,14 +179,14 @@ def test_the_last_trick_can_be_looked_at_and_no_other_discard() -> None:
 def test_only_the_seat_that_follows_has_grey_cards() -> None:
     position = play_all(at(DRAFT), "C2")
 
-    assert position.view(0).unplayable == []
-    assert position.view(SPECTATOR).unplayable == []
-    assert position.view(SPECTATOR).hand == []
+    assert position.seen_by(0).view().unplayable == []
+    assert position.seen_by(SPECTATOR).view().unplayable == []
+    assert position.seen_by(SPECTATOR).view().hand == []
 
 
 def test_the_drawing_shows_a_seat_its_hand_and_nobody_else_s() -> None:
     position = play_all(at(DRAFT), "C2")
-    drawings = {viewer: GAME.notation.render(position.hidden(viewer), viewer) for viewer in (*SEATS, SPECTATOR)}
+    drawings = {viewer: GAME.notation.render(position.seen_by(viewer).known, viewer) for viewer in (*SEATS, SPECTATOR)}
 
     assert "♣ 3 5 7 9 J K   ♠ 2 4 6 8 10 Q A" in drawings[1]
     assert "♣ 4 6 8 10 Q A   ♠ 3 5 7 9 J K" in drawings[0]
@@ -198,7 +198,7 @@ def test_the_drawing_shows_a_seat_its_hand_and_nobody_else_s() -> None:
 
 
 def test_the_drawing_of_the_dealer_draw_shows_the_places() -> None:
-    drawing = GAME.notation.render(parlour.new("whist", seed=1).play(0, "p7").hidden(1), 1)
+    drawing = GAME.notation.render(parlour.new("whist", seed=1).play(0, "p7").seen_by(1).known, 1)
 
     assert "   6  --   8" in drawing
 
@@ -208,32 +208,35 @@ def test_the_drawing_of_the_dealer_draw_shows_the_places() -> None:
 
 def test_everybody_is_asked_in_words_for_what_comes_next() -> None:
     position = at(f"pick 1 0:0 0 -,- {STANDARD}")
-    assert position.prompt(0) == "Choose a card to compete for dealer: the lower one deals."
-    assert position.play(0, "p6").prompt(0) == "Wait for the other player to choose a card."
-    assert play_all(position, "p6 p45").prompt(1).startswith("Tie 1. Choose a card")
-    assert position.prompt(SPECTATOR).startswith("Both players choose a card")
+    assert position.seen_by(0).prompt() == "Choose a card to compete for dealer: the lower one deals."
+    assert position.play(0, "p6").seen_by(0).prompt() == "Wait for the other player to choose a card."
+    assert play_all(position, "p6 p45").seen_by(1).prompt().startswith("Tie 1. Choose a card")
+    assert position.seen_by(SPECTATOR).prompt().startswith("Both players choose a card")
 
     position = play_all(position, "p13 p40")
-    assert position.prompt(1) == "You deal. Shuffle the deck: 3 shuffles to go."
-    assert position.prompt(0) == "Player 2 deals and is to shuffle the deck: 3 shuffles to go."
-    assert play_all(position, "cut cut").prompt(1) == "You deal. Shuffle the deck: 1 shuffle to go."
-    assert play_all(position, "cut cut cut deal").prompt(1) == "Deal the cards: 25 cards to go."
+    assert position.seen_by(1).prompt() == "You deal. Shuffle the deck: 3 shuffles to go."
+    assert position.seen_by(0).prompt() == "Player 2 deals and is to shuffle the deck: 3 shuffles to go."
+    assert play_all(position, "cut cut").seen_by(1).prompt() == "You deal. Shuffle the deck: 1 shuffle to go."
+    assert play_all(position, "cut cut cut deal").seen_by(1).prompt() == "Deal the cards: 25 cards to go."
     position = play_all(position, "cut cut cut deal_all")
-    assert position.prompt(1) == "Reveal the trump: turn the top card of the draw pile."
+    assert position.seen_by(1).prompt() == "Reveal the trump: turn the top card of the draw pile."
 
 
 def test_leading_following_taking_and_revealing_are_asked_for() -> None:
     position = at(DRAFT)
-    assert position.prompt(0) == "Hearts are trump. Lead a card to win the two of hearts."
-    assert position.prompt(1) == "Player 1 is to lead."
-    assert play_all(position, "C2").prompt(1) == "Follow suit: play a club."
+    assert position.seen_by(0).prompt() == "Hearts are trump. Lead a card to win the two of hearts."
+    assert position.seen_by(1).prompt() == "Player 1 is to lead."
+    assert play_all(position, "C2").seen_by(1).prompt() == "Follow suit: play a club."
     position = play_all(position, "C2 C3")
-    assert position.prompt(1) == "You won the trick: take the two of hearts."
-    assert position.prompt(0) == "Player 2 won the trick and is to take the prize."
-    assert play_all(position, "take").prompt(0) == "Take the top card of the draw pile."
-    assert play_all(position, "take take").prompt(0) == "Reveal the next prize: turn the top card of the draw pile."
-    assert at(DUEL).prompt(0) == "Hearts are trump. Lead a card."
-    assert play_all(at(DUEL), "HA").prompt(1) == "You hold no heart: play any card."
+    assert position.seen_by(1).prompt() == "You won the trick: take the two of hearts."
+    assert position.seen_by(0).prompt() == "Player 2 won the trick and is to take the prize."
+    assert play_all(position, "take").seen_by(0).prompt() == "Take the top card of the draw pile."
+    assert (
+        play_all(position, "take take").seen_by(0).prompt()
+        == "Reveal the next prize: turn the top card of the draw pile."
+    )
+    assert at(DUEL).seen_by(0).prompt() == "Hearts are trump. Lead a card."
+    assert play_all(at(DUEL), "HA").seen_by(1).prompt() == "You hold no heart: play any card."
 
 
 # Reasons
@@ -343,8 +346,8 @@ def test_the_beginning_of_the_duel_is_told() -> None:
 
 
 def test_the_timers_are_those_of_the_rules() -> None:
-    seconds = {step: timer.seconds for step, timer in GAME.timers.items()}
-    counted = {step for step, timer in GAME.timers.items() if timer.counts}
+    seconds = {step: timer.seconds for step, timer in GAME.table.timers.items()}
+    counted = {step for step, timer in GAME.table.timers.items() if timer.counts}
 
     assert seconds == {"dealer draw": 10, "shuffle": 7, "deal": 7, "trump": 5, "lead": 15, "follow": 15, "take": 5}
     assert counted == {"lead", "follow"}
@@ -373,7 +376,7 @@ def test_three_leads_in_a_row_that_the_clock_had_to_play_forfeit() -> None:
     while not match.is_over:
         seat = match.position.to_act()[0]
         if seat == 1:
-            handle(match, co.Play(seat=1, text=match.position.choices(1)[0].action), now)
+            handle(match, co.Play(seat=1, text=match.position.seen_by(1).choices()[0].action), now)
         else:
             now += 16_000
             assert len(by_clock(match, 0, now)) <= 1

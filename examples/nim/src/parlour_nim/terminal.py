@@ -1,0 +1,3 @@
+"""How Nim looks in the terminal."""
+
+INK = {"o": "bold"}  # by glyph of the drawing: its style, in rich's words
