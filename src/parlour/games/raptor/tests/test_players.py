@@ -201,7 +201,7 @@ def test_all_five_levels_play_both_sides() -> None:
 
 def test_the_judge_is_the_same_in_plain_python() -> None:
     code = (
-        "from matches import some_steps; from parlour.core import registry;"
+        "from support.matches import some_steps; from parlour.core import registry;"
         "from parlour.games.raptor.evaluate import value_fn;"
         "print([round(float(value_fn(p.state, 0)), 9) for p, _, _ in some_steps(registry.load('raptor'), 4, most=8)])"
     )
