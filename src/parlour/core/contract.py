@@ -34,7 +34,7 @@ Actions = NDArray[np.int32]  # action codes, ascending
 Seed = NDArray[np.uint64]  # the two key words of the generator, see core.generator
 
 SEATS = (0, 1)
-SPECTATOR = -1  # who watches: hide(s, SPECTATOR) leaves what both seats may know
+SPECTATOR = -1  # a viewer without a seat: hide(s, SPECTATOR) leaves what both seats may know
 BOTH = 3  # to_act: both seats may act
 
 
@@ -129,8 +129,8 @@ class Notation(Protocol):
 class View(Protocol):
     """What a seat sees, may pick and is told.
 
-    Sentences name the seats as `{seat:0}` and `{seat:1}` (see `core.phrasing.seat_name`); whoever shows them fills in
-    the names.
+    Sentences name the seats as `{seat:0}` and `{seat:1}` (see `core.phrasing.seat_name`); the caller who shows them
+    fills in the names.
     """
 
     def view(self, s: Known, seat: int, /) -> msgspec.Struct:
@@ -138,7 +138,7 @@ class View(Protocol):
         ...
 
     def prompt(self, s: Known, seat: int, /) -> str:
-        """Say in a sentence what is asked of a seat now, or what it waits for."""
+        """Return in a sentence what is asked of a seat now, or what it waits for."""
         ...
 
     def picks(self, s: Known, seat: int, action: int, /) -> list[str]:
@@ -146,7 +146,7 @@ class View(Protocol):
         ...
 
     def label(self, s: Known, seat: int, action: int, /) -> str:
-        """Say a legal action in words."""
+        """Return a legal action in words."""
         ...
 
     def why_not(self, s: Known, seat: int, picks: Sequence[str], /) -> str:

@@ -44,8 +44,8 @@ class Timer:
 class Experience:
     """When a match of this game was quick or long, in plays."""
 
-    quick: int  # at most so many plays
-    long: int  # at least so many plays
+    quick: int  # a match of at most this many plays is quick
+    long: int  # a match of at least this many plays is long
     plays: Callable[[Record, int], int]  # kernel: the number of plays that counts for a seat
 
 

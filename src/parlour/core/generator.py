@@ -1,12 +1,12 @@
 """The random generator inside a position: all chance of a game comes from it.
 
 The generator of a record is a field `generator` of three 64-bit words: a 128-bit key and a counter. Its specification,
-which never changes, so that a seed means the same match for ever:
+which never changes, so that a seed always means the same match:
 
 - Seeding with the whole number `seed`, 0 <= seed < 2**128, sets key word 0 to `seed mod 2**64`, key word 1 to
   `seed div 2**64`, and the counter to 0.
 - The next word is SipHash-2-4 under that key of the counter written as 8 bytes, little-endian; the counter then grows
-  by one. (SipHash is a keyed hash by Aumasson and Bernstein, 2012: who sees some words cannot tell the others.)
+  by one. (SipHash is a keyed hash by Aumasson and Bernstein, 2012: seeing some words tells nothing about the others.)
 - A number below `n` is `w mod n`, where `w` is the first next word that is not below `2**64 mod n`.
 - A shuffle of `n` items goes from i = n - 1 down to 1 and swaps item i with item j, j a number below i + 1.
 
@@ -29,7 +29,7 @@ _MASK = 2**64 - 1
 
 
 def new_seed() -> int:
-    """Draw a seed that nobody can guess."""
+    """Draw a seed that cannot be guessed."""
     return int.from_bytes(os.urandom(SEED_BITS // 8), "little")
 
 

@@ -25,7 +25,7 @@ from typing import Any, TypeVar, overload
 
 import numba
 import numpy as np
-from numba.core import compiler, config
+from numba.core import compiler, config, types
 from numba.core.caching import NullCache
 from numba.core.serialize import dumps
 
@@ -35,8 +35,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 IS_COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # made at run time from NUMBA_DISABLE_JIT
 CACHE_VARIABLE = "PARLOUR_CACHE"
-FORMAT = 1  # of the files; raise it when what this module does to a kernel changes its machine code
+FORMAT = 2  # of the files; raise it when what this module does to a kernel changes its machine code
 UNUSED_S = 30 * 24 * 3600  # a file that was last read so long before the newest one is deleted
+_SMALL_INTEGERS = (types.int8, types.int16, types.int32)
 DIGEST_BYTES = hashlib.sha256().digest_size
 
 
@@ -48,7 +49,7 @@ def kernel(function: F | None = None, *, wraps: bool = False, nogil: bool = True
     """Compile a function on its first call, and keep its machine code on disk.
 
     Args:
-        wraps: the arithmetic overflows on purpose; plain NumPy, which would warn, is told so.
+        wraps: the arithmetic overflows on purpose; keeps plain NumPy from warning about it.
         nogil: let other Python threads run meanwhile; costs more than it brings in a kernel of less than a microsecond.
     """
     if function is None:
@@ -57,7 +58,24 @@ def kernel(function: F | None = None, *, wraps: bool = False, nogil: bool = True
         return np.errstate(over="ignore")(function) if wraps else function
     dispatcher = numba.njit(function, nogil=nogil, error_model="numpy")
     dispatcher._cache = _KernelCache(dispatcher, nogil)
+    _widen_arguments(dispatcher)
     return dispatcher
+
+
+def _widen_arguments(dispatcher: Any) -> None:
+    """Compile one version of a kernel for all its callers in other kernels.
+
+    Left alone, Numba compiles one for each width of an integer and for each literal: 18 of one function that reads a
+    weight by its number. Arithmetic on small integers is done in 64 bits anyway.
+    """
+    inner = dispatcher._compiler
+    fold = inner.fold_argument_types
+    inner.fold_argument_types = lambda args, kws: _widened(*fold(args, kws))
+
+
+def _widened(signature: Any, args: Any) -> tuple[Any, tuple[Any, ...]]:
+    plain = map(types.unliteral, args)
+    return signature, tuple(types.int64 if each in _SMALL_INTEGERS else each for each in plain)
 
 
 class _KernelCache(NullCache):
@@ -93,7 +111,7 @@ class _KernelCache(NullCache):
         digest, payload = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
         if hashlib.sha256(payload).digest() != digest:  # a file that a crash left half written
             return None
-        with contextlib.suppress(OSError):  # not ours to write: then nobody here deletes it either
+        with contextlib.suppress(OSError):  # a cache that this user may not write to
             os.utime(path)
         return compiler.CompileResult._rebuild(target_context, *pickle.loads(payload))
 

@@ -26,7 +26,7 @@ def kernel_identity(function: Callable[..., Any]) -> str:
     """Return the identity of a kernel's Python function; all that it refers to must be defined by now.
 
     Raises:
-        TypeError: it reads a global value that cannot be told apart from others in another process.
+        TypeError: it reads a global value that has no identity in other processes.
     """
     reached: dict[Callable[..., Any], str] = {}
     waiting = [function]

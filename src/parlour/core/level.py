@@ -1,7 +1,6 @@
 """How strong the computer plays a game: five levels, as data in the game's `levels.py`.
 
-A level says which search, how much of it, and by which judgement; `parlour.search` runs them, the same way for every
-game. What stands here are only the words for it.
+A level says which search, which budget and which evaluation; `parlour.search` runs it, the same way for every game.
 """
 
 from collections.abc import Callable
@@ -55,7 +54,7 @@ class TreeSearch:
     simulations: int
     value_fn: ValueFn | None = None  # judges where a simulation stops; without one it is played to its end
     playout_actions: int = 0  # played beyond the tree before the judge is asked
-    policy: Policy | None = None  # who plays beyond the tree; without one every action is equally likely
+    policy: Policy | None = None  # chooses actions in rollouts; without one every action is equally likely
     rank: Rank | None = None  # the order in which actions are tried
     # Actions of a position that may be tried after n visits, the best ranked first: width * n ** widening.
     width: float = 4.0
@@ -66,7 +65,7 @@ class TreeSearch:
 
 @dataclass(frozen=True)
 class AlphaBeta:
-    """Alpha-beta search of a game without secrets, ever deeper until its budget of nodes is spent."""
+    """Alpha-beta search of a game without secrets, deepened until its node budget is spent."""
 
     evaluate: Evaluate
     key: Key

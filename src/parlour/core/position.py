@@ -17,7 +17,7 @@ from parlour.core.seat_view import SEATS_OF_MASK, SeatView
 
 
 class _Scratch(threading.local):
-    """Room for the legal actions of any game, one per thread: making it anew would cost a quarter of the call."""
+    """Room for the legal actions of any game, one per thread: allocating it each time would cost a quarter of the call."""
 
     def __init__(self) -> None:
         self.actions = np.empty(MAX_ACTIONS, np.int32)
@@ -27,7 +27,7 @@ _SCRATCH = _Scratch()
 
 
 class Position:
-    """One position of one game, with all its secrets; `seen_by` tells what a seat may know of it."""
+    """One position of one game, with all its secrets; `seen_by` returns what a seat may know of it."""
 
     __slots__ = ("_seen", "_to_act", "data", "game")
 
@@ -166,7 +166,7 @@ def start(game: Game, seed: int | None = None, options: Options | None = None, t
     """Set up a new position.
 
     Args:
-        seed: decides all chance of the match; drawn so that nobody can guess it when not given.
+        seed: decides all chance of the match; an unguessable one when not given.
         text: start from this position, in the game's notation.
 
     Raises:

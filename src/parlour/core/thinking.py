@@ -1,4 +1,4 @@
-"""What a computer player thinks: the value of each action, and how it is told to stop."""
+"""The result of a search, and how a running search is stopped."""
 
 import threading
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Flag = NDArray[np.int64]  # [1], not 0 when a kernel shall stop; read while anot
 
 
 class Stop:
-    """Ends the thinking of kernels that run in other threads: when told, or when the time is up.
+    """Stops kernels that run in other threads: on request, or at a deadline.
 
     Use it as a context manager, so that its timer ends with the thinking. A kernel that thinks for more than a few
     milliseconds is given `flag`, looks at it every few hundred steps and comes back with what it has.
@@ -68,7 +68,7 @@ def run_interruptible(work: Callable[[], T], stop: Stop, patience_s: float = 0.1
     def run() -> None:
         try:
             results.append(work())
-        except BaseException as error:  # handed on to who waits
+        except BaseException as error:  # raised again for the caller
             errors.append(error)
 
     worker = threading.Thread(target=run, daemon=True)

@@ -297,7 +297,7 @@ class AlphaBetaThinker:
         self._work = np.zeros(1, workspace_type(game))[0]
         self._work.reduces = settings.reduces
         self._table = new_table(settings.memory_mb)
-        self._tables = settings.tables() if settings.tables else np.zeros(0, np.int8)
+        self._tables = settings.tables() if settings.tables else np.frombuffer(b"", np.int8)  # read-only, as loaded ones
         self.nodes = 0  # spent on the last position
         self.depth = 0  # turns that were looked ahead at it, in full
 

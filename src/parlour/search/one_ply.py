@@ -38,7 +38,7 @@ class OnePlyThinker:
         values = []
         for action in actions:
             sums = np.zeros(2)
-            guesses = self._look_ahead(hidden, seat, int(action), self._guesses, np.array([words]), sums, stop.flag)
+            guesses = self._look_ahead(hidden, seat, int(action), self._guesses, np.array([words], np.uint64), sums, stop.flag)
             mean, squares = (sums / guesses).tolist()
             values.append(ActionValue(int(action), mean, guesses, math.sqrt(max(0.0, squares - mean * mean))))
         values.sort(key=lambda value: value.value, reverse=True)
