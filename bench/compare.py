@@ -1,0 +1,104 @@
+"""This working tree beside an earlier commit, in turns, in one run.
+
+python bench/compare.py COMMIT engine [ROUNDS]   # random playouts of every game
+python bench/compare.py COMMIT server [ROUNDS]   # bursts of durable actions through sockets
+python bench/compare.py COMMIT compile           # processor time to compile every game, from an empty cache
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+HERE = Path(__file__).parents[1]
+SECONDS = "1"
+MEASURE = """
+import json, sys, parlour
+from parlour.core import playout, registry
+from parlour.core.position import start
+import time
+rates = {}
+for game_id in parlour.game_ids():
+    game = registry.load(game_id)
+    options = game.preset("quick") if hasattr(game, "preset") else game.quick_options
+    position = start(game, 1, options)
+    playout.play_out(position, 1, seed=0)
+    matches, begin = 0, time.process_time()
+    while (spent := time.process_time() - begin) < SECONDS:
+        playout.play_out(position, 100, seed=matches)
+        matches += 100
+    rates[game_id] = matches / spent
+print(json.dumps(rates))
+"""
+
+
+@contextmanager
+def earlier(commit: str) -> Iterator[Path]:
+    """Check an earlier commit out into a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["git", "worktree", "add", "--detach", "--quiet", folder, commit], cwd=HERE, check=True)
+        try:
+            yield Path(folder)
+        finally:
+            subprocess.run(["git", "worktree", "remove", "--force", folder], cwd=HERE, check=True)
+
+
+def run(tree: Path, *arguments: str, cache: str = "kernels") -> str:
+    """Run Python in a tree, with its own sources and compiled kernels, and return what it prints."""
+    environment = os.environ | {"PYTHONPATH": str(tree / "src"), "PARLOUR_CACHE": str(tree / ".cache" / cache)}
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, check=False, env=environment, cwd=tree, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout
+
+
+def engine(tree: Path) -> dict[str, float]:
+    """Return the random matches per CPU second of every game."""
+    rates: dict[str, float] = json.loads(run(tree, "-c", MEASURE.replace("SECONDS", SECONDS)))
+    return rates
+
+
+def server(tree: Path) -> dict[str, float]:
+    """Return the durable actions per CPU second of the server, for each game of the burst."""
+    text = run(tree, "bench/bench_server.py", "burst", "5")
+    found = re.findall(r"^(\w+): .*?([\d,]+) µs", text, flags=re.MULTILINE)
+    return {game: 1e6 / float(cost.replace(",", "")) for game, cost in found}
+
+
+def compile_all(tree: Path) -> dict[str, float]:
+    """Return how often everything could be compiled in an hour of processor time."""
+    before = os.times()
+    run(tree, "-m", "parlour", "warm", cache="compared")
+    after = os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    return {"compiling all games": 3600 / spent}
+
+
+def main() -> None:
+    commit, what = sys.argv[1:3]
+    measure = {"engine": engine, "server": server, "compile": compile_all}[what]
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 1 if what == "compile" else 3
+    with earlier(commit) as before:
+        rates: dict[str, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
+        if what != "compile":
+            for tree in (before, HERE):
+                run(tree, "-m", "parlour", "warm")
+        for _ in range(rounds):
+            for index, tree in enumerate((before, HERE)):
+                for name, rate in measure(tree).items():
+                    rates[name][index].append(rate)
+    print(f"| per CPU second | {commit} | now | ratio of the best |\n|---|---|---|---|")
+    for name, (old, new) in rates.items():
+        cells = (", ".join(f"{rate:,.0f}" for rate in each) for each in (old, new))
+        print(f"| {name} | {' | '.join(cells)} | {max(new) / max(old):.2f} |")
+
+
+if __name__ == "__main__":
+    main()
