@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from parlour.core.errors import BadOption
 from parlour.core.generator import seed_to_words
 from parlour.core.level import LEVEL_NAMES
-from parlour.games.sanguine.deck import SHIPPED, Card, read_deck, shipped_text
-from parlour.games.sanguine.settings import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
-from parlour.games.sanguine.strategies import CHAIN, STRATEGIES, strategy
+from parlour.games.sanguine.ai.strategies import CHAIN, STRATEGIES, strategy
+from parlour.games.sanguine.text.deck import SHIPPED, Card, read_deck, shipped_text
+from parlour.games.sanguine.text.options import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
 from parlour.pieces.terminal import PlayRequest
 
 HELP = "Run a match of Sanguine with two deck files, or check a deck file."

@@ -5,7 +5,8 @@ from collections import Counter
 import msgspec
 
 from parlour.core.contract import Record
-from parlour.games.sanguine.board import (
+from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
+from parlour.games.sanguine.text.board import (
     Cell,
     card_of,
     deck_left,
@@ -20,10 +21,9 @@ from parlour.games.sanguine.board import (
     text_view,
     totals,
 )
-from parlour.games.sanguine.reasons import CELL_PICK, HAND_PICK, PASS_PICK
-from parlour.games.sanguine.reasons import why_not as why_not
-from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
-from parlour.games.sanguine.story import narrate as narrate
+from parlour.games.sanguine.text.narrate import narrate as narrate
+from parlour.games.sanguine.text.why_not import CELL_PICK, HAND_PICK, PASS_PICK
+from parlour.games.sanguine.text.why_not import why_not as why_not
 
 NOBODY = -1
 

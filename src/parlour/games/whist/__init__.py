@@ -2,10 +2,12 @@
 
 from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
 from parlour.core.option import OptionSet, choice, switch
-from parlour.games.whist import notation, rules, view
-from parlour.games.whist.advice import reason
-from parlour.games.whist.levels import LEVELS
+from parlour.games.whist import rules, view
+from parlour.games.whist.ai.hint import reason
+from parlour.games.whist.ai.levels import LEVELS
+from parlour.games.whist.rules.round import rounds_begun
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
+from parlour.games.whist.text import notation
 
 CEREMONY = 2 * MAX_TIES + SHUFFLES + DEALT + 1  # picks, shuffles, cards dealt one by one, the trump
 MAX_LENGTH = MAX_ROUNDS * (CEREMONY + 2 * TRICKS + 3 * DRAFT_TRICKS - 1)  # two cards and a prize per draft trick
@@ -42,7 +44,7 @@ GAME = Game(
             "follow": Timer(15),
             "take": Timer(5, counts=False),
         },
-        experience=Experience(quick=3, long=10, plays=rules.rounds_begun),
+        experience=Experience(quick=3, long=10, plays=rounds_begun),
     ),
     players=Players(
         levels=LEVELS,

@@ -3,24 +3,8 @@
 import msgspec
 
 from parlour.core.contract import Record
-from parlour.games.whist import rules
-from parlour.games.whist.cards import (
-    KIND_NAMES,
-    SEAT_NAMES,
-    SUIT_NAMES,
-    card_to_text,
-    card_words,
-    cards_of,
-    is_gold,
-    prize,
-    stage,
-    suit_word,
-)
-from parlour.games.whist.deck import num_shuffles
-from parlour.games.whist.narration import narrate as narrate
-from parlour.games.whist.reasons import must_follow
-from parlour.games.whist.reasons import picks as picks
-from parlour.games.whist.reasons import why_not as why_not
+from parlour.games.whist.rules.deck import num_shuffles
+from parlour.games.whist.rules.round import actor, playable
 from parlour.games.whist.state import (
     ALL_CARDS,
     CARDS,
@@ -46,8 +30,24 @@ from parlour.games.whist.state import (
     TRUMP_REVEAL,
     WINNER_TAKES,
 )
+from parlour.games.whist.text.cards import (
+    KIND_NAMES,
+    SEAT_NAMES,
+    SUIT_NAMES,
+    card_to_text,
+    card_words,
+    cards_of,
+    is_gold,
+    prize,
+    stage,
+    suit_word,
+)
+from parlour.games.whist.text.narrate import narrate as narrate
+from parlour.games.whist.text.why_not import must_follow
+from parlour.games.whist.text.why_not import picks as picks
+from parlour.games.whist.text.why_not import why_not as why_not
 
-STEPS = {
+PHASES = {
     DEALER_DRAW: "dealer draw",
     SHUFFLING: "shuffle",
     DEALING: "deal",
@@ -121,15 +121,15 @@ class WhistView(msgspec.Struct, frozen=True):
 
 
 def view(s: Record, seat: int) -> WhistView:
-    is_dealing = s.step < TRUMP_REVEAL
-    hand = cards_of(s.hands[seat]) if seat in (0, 1) and s.step > TRUMP_REVEAL else []
-    is_following = s.step == FOLLOW and rules.actor(s) == seat
-    playable = int(rules.playable(s, seat)) if is_following else ALL_CARDS
-    unplayable = [card for card in hand if not playable >> card & 1]
+    is_dealing = s.phase < TRUMP_REVEAL
+    hand = cards_of(s.hands[seat]) if seat in (0, 1) and s.phase > TRUMP_REVEAL else []
+    is_following = s.phase == FOLLOW and actor(s) == seat
+    allowed = int(playable(s, seat)) if is_following else ALL_CARDS
+    unplayable = [card for card in hand if not allowed >> card & 1]
     card = prize(s)
     return WhistView(
         round=int(s.rounds),
-        stage="over" if s.step == OVER else stage(s),
+        stage="over" if s.phase == OVER else stage(s),
         phase=phase(s),
         trump="" if s.trump == NONE else SUIT_NAMES[s.trump],
         points_to_win=TARGET,
@@ -139,7 +139,7 @@ def view(s: Record, seat: int) -> WhistView:
         turn=int(s.turn),
         dealer_draw=_dealer_draw(s),
         shuffles=[KIND_NAMES[kind] for kind in s.shuffles[: num_shuffles(s)]],
-        shuffles_to_go=SHUFFLES - int(num_shuffles(s)) if s.step == SHUFFLING else 0,
+        shuffles_to_go=SHUFFLES - int(num_shuffles(s)) if s.phase == SHUFFLING else 0,
         deck=CARDS - int(s.top) if is_dealing else 0,
         draw_pile=0 if is_dealing else CARDS - int(s.top),
         discard_pile=int(s.gone).bit_count() - 2 * int(s.pairs.sum()),
@@ -148,14 +148,14 @@ def view(s: Record, seat: int) -> WhistView:
         hand=[card_to_text(card) for card in hand],
         unplayable=[card_to_text(card) for card in unplayable],
         why_unplayable=must_follow(s) if unplayable else "",
-        trick=_trick(s, int(s.num_tricks), NONE) if s.step == FOLLOW else None,
+        trick=_trick(s, int(s.num_tricks), NONE) if s.phase == FOLLOW else None,
         last_trick=_trick(s, int(s.num_tricks) - 1, int(s.turn)) if s.num_tricks else None,
         pairs=s.pairs.tolist(),
     )
 
 
 def _dealer_draw(s: Record) -> DealerDraw:
-    is_open = bool(s.step == DEALER_DRAW)
+    is_open = bool(s.phase == DEALER_DRAW)
     return DealerDraw(
         is_open=is_open,
         picks=[int(place) + 1 for place in s.picks] if is_open else [0, 0],
@@ -170,12 +170,12 @@ def _trick(s: Record, number: int, winner: int) -> Trick | None:
 
 
 def prompt(s: Record, seat: int) -> str:
-    if s.step == OVER:
+    if s.phase == OVER:
         return "The game is over."
-    if s.step == DEALER_DRAW:
+    if s.phase == DEALER_DRAW:
         return _prompt_draw(s, seat)
-    actor = int(rules.actor(s))
-    return _prompt_actor(s, seat) if actor == seat else _prompt_other(s, SEAT_NAMES[actor])
+    acting = int(actor(s))
+    return _prompt_actor(s, seat) if acting == seat else _prompt_other(s, SEAT_NAMES[acting])
 
 
 def _prompt_draw(s: Record, seat: int) -> str:
@@ -188,9 +188,9 @@ def _prompt_draw(s: Record, seat: int) -> str:
 
 
 def _prompt_actor(s: Record, seat: int) -> str:
-    if s.step in (LEAD, FOLLOW):
+    if s.phase in (LEAD, FOLLOW):
         return _prompt_play(s, seat)
-    if s.step == WINNER_TAKES:
+    if s.phase == WINNER_TAKES:
         return f"You won the trick: take {card_words(prize(s))}."
     return {
         SHUFFLING: f"You deal. Shuffle the deck: {_to_go(SHUFFLES - num_shuffles(s), 'shuffle')}.",
@@ -198,11 +198,11 @@ def _prompt_actor(s: Record, seat: int) -> str:
         TRUMP_REVEAL: "Reveal the trump: turn the top card of the draw pile.",
         LOSER_TAKES: "Take the top card of the draw pile.",
         PRIZE_REVEAL: "Reveal the next prize: turn the top card of the draw pile.",
-    }[int(s.step)]
+    }[int(s.phase)]
 
 
 def _prompt_play(s: Record, seat: int) -> str:
-    if s.step == LEAD:
+    if s.phase == LEAD:
         prizes = f" to win {card_words(prize(s))}" if stage(s) == "draft" else ""
         return f"{SUIT_NAMES[s.trump].capitalize()} are trump. Lead a card{prizes}."
     suit = int(s.tricks[s.num_tricks, 0]) // RANKS
@@ -222,7 +222,7 @@ def _prompt_other(s: Record, name: str) -> str:
         WINNER_TAKES: f"{name} won the trick and is to take the prize.",
         LOSER_TAKES: f"{name} is to take the top card of the draw pile.",
         PRIZE_REVEAL: f"{name} is to reveal the next prize.",
-    }[int(s.step)]
+    }[int(s.phase)]
 
 
 def _to_go(count: int, what: str) -> str:
@@ -231,22 +231,22 @@ def _to_go(count: int, what: str) -> str:
 
 def label(s: Record, seat: int, action: int) -> str:
     if action < CARDS:
-        return f"{'lead' if s.step == LEAD else 'play'} {card_words(action)}"
+        return f"{'lead' if s.phase == LEAD else 'play'} {card_words(action)}"
     if action < SHUFFLE:
         return f"pick card {action - PICK + 1}"
     if action < DEAL:
         return KIND_LABELS[action - SHUFFLE]
     if action == TAKE:
-        return "take the prize" if s.step == WINNER_TAKES else "take the top card of the draw pile"
+        return "take the prize" if s.phase == WINNER_TAKES else "take the top card of the draw pile"
     return {
         DEAL: "deal the top card",
         DEAL_ALL: "deal all cards",
-        REVEAL: "reveal the trump" if s.step == TRUMP_REVEAL else "reveal the next prize",
+        REVEAL: "reveal the trump" if s.phase == TRUMP_REVEAL else "reveal the next prize",
     }[action]
 
 
 def phase(s: Record) -> str:
-    return STEPS[int(s.step)]
+    return PHASES[int(s.phase)]
 
 
 def side_names(s: Record) -> tuple[str, str]:

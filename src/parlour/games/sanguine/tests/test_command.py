@@ -12,9 +12,9 @@ from parlour.cli.main import run as run_cli
 from parlour.core.errors import BadOption, ParlourError
 from parlour.core.position import start
 from parlour.games.sanguine import GAME
+from parlour.games.sanguine.ai.strategies import strategy
 from parlour.games.sanguine.command import USAGE, run
-from parlour.games.sanguine.deck import shipped_text
-from parlour.games.sanguine.strategies import strategy
+from parlour.games.sanguine.text.deck import shipped_text
 from parlour.pieces.terminal import PlayRequest
 
 BAD_DECK = "Deckhand 9 1\nXXXXX\nXXIXX\nXXCIX\nXXIXX\nXXXX\n"

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.core.errors import BadOption
-from parlour.games.sanguine.deck import Card, examine, read_deck, shipped_text
+from parlour.games.sanguine.text.deck import Card, examine, read_deck, shipped_text
 
 DECKHAND = ["Deckhand 1 1", "XXXXX", "XXIXX", "XXCIX", "XXIXX", "XXXXX"]
 LAMPKEEPER = ["Lampkeeper 1 2", "XXXXX", "XXXXX", "XXCII", "XXXXX", "XXXXX"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.games.sanguine import GAME
-from parlour.games.sanguine.deck import Card, read_deck, shipped_text
+from parlour.games.sanguine.text.deck import Card, read_deck, shipped_text
 from support.matches import walk
 
 EXTENDED_DECK = "\n".join(

@@ -13,9 +13,9 @@ from parlour import SPECTATOR, Position
 from parlour.core.errors import BadNotation, BadOption, GameOver, IllegalAction, NotYourTurn
 from parlour.core.position import start
 from parlour.games.sanguine import GAME, rules
-from parlour.games.sanguine.board import card_of, hand_of, left_of, long_view
-from parlour.games.sanguine.deck import Card, read_deck, shipped_text
 from parlour.games.sanguine.state import PASS
+from parlour.games.sanguine.text.board import card_of, hand_of, left_of, long_view
+from parlour.games.sanguine.text.deck import Card, read_deck, shipped_text
 from support.matches import guess_record
 
 

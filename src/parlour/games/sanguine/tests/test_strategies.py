@@ -12,11 +12,13 @@ import parlour
 from parlour import Position
 from parlour.core.position import start
 from parlour.core.thinking import Stop
-from parlour.games.sanguine import GAME, rules, strategies
-from parlour.games.sanguine.board import left_of
-from parlour.games.sanguine.notation import action_to_log
-from parlour.games.sanguine.scoring import owner_sign
+from parlour.games.sanguine import GAME
+from parlour.games.sanguine.ai import strategies
+from parlour.games.sanguine.rules.board import place
+from parlour.games.sanguine.rules.scoring import owner_sign
 from parlour.games.sanguine.state import MAX_CELLS, PASS
+from parlour.games.sanguine.text.board import left_of
+from parlour.games.sanguine.text.notation import action_to_log
 from parlour.players.player import UnknownPlayer, make_player
 from support.matches import from_record, guessed
 
@@ -192,7 +194,7 @@ def worst_answer(position: Position, seat: int) -> int:
         for cell in range(int(position.state.rows) * int(position.state.columns)):
             state = position.state
             if count and owner_sign(1 - seat) * state.pawns[cell] >= state.costs[kind]:
-                rules.place(state, 1 - seat, kind, cell)
+                place(state, 1 - seat, kind, cell)
                 values.append(value_of(from_record(GAME, state), seat))
     return min(values)
 

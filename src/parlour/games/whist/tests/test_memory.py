@@ -17,9 +17,9 @@ from parlour import Position
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.position import start
 from parlour.core.registry import load
-from parlour.games.whist.cards import card_to_text, card_words, cards_of, text_to_card
 from parlour.games.whist.state import CARDS, DRAFT_TRICKS, HAND, NONE, RANKS, TAKE, TRUMP_REVEAL
 from parlour.games.whist.tests.chance import assert_likely, assert_uniform
+from parlour.games.whist.text.cards import card_to_text, card_words, cards_of, text_to_card
 from support.matches import guess_record, guessed, positions, walk
 
 GAME = load("whist")
@@ -36,7 +36,7 @@ def hidden_cards(position: Position, viewer: int) -> set[int]:
         {int(s.deck[s.top])} if position.seen_by().view().prize else set()
     )
     for seat in SEATS:
-        if seat != viewer or s.step <= TRUMP_REVEAL:
+        if seat != viewer or s.phase <= TRUMP_REVEAL:
             hidden |= set(cards_of(s.hands[seat]))
     return hidden
 

@@ -14,8 +14,8 @@ from parlour.core.playout import play_out
 from parlour.core.position import start
 from parlour.core.registry import load
 from parlour.games.whist import MAX_LENGTH
-from parlour.games.whist.cards import card_to_text, cards_of, text_to_card
 from parlour.games.whist.state import CARDS, DEALT, DRAFT_TRICKS, MAX_ROUNDS, NONE, RANKS, TARGET, TRICKS, State
+from parlour.games.whist.text.cards import card_to_text, cards_of, text_to_card
 from support.matches import positions, walk
 
 GAME = load("whist")
