@@ -1,7 +1,6 @@
-"""Reading a Sanguine record from Python: cards, cells, hands, and the text views of the board."""
+"""What can be read of a Sanguine record in Python: cards, cells, hands and scores."""
 
 import functools
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -111,33 +110,5 @@ def placements(s: Record, seat: int) -> dict[int, list[int]]:
     return cells
 
 
-def text_view(s: Record) -> str:
-    """Draw the board in the short form: row scores at both ends, owners of pawns not shown."""
-    return _lines(s, [["_" if cell.owner is None else _short(cell) for cell in row] for row in rows_of(s)])
-
-
-def long_view(s: Record) -> str:
-    """Draw the board in the long form: owners, values of cards, and what upgrades and devaluations came to."""
-    return _lines(s, [[_long(cell) for cell in row] for row in rows_of(s)], between=" ")
-
-
 def modifier_text(modifier: int) -> str:
     return f"{modifier:+}" if modifier else ""
-
-
-def _lines(s: Record, cells: Sequence[Sequence[str]], between: str = "") -> str:
-    return "\n".join(f"{red} {between.join(row)} {blue}" for (red, blue), row in zip(row_scores(s), cells, strict=True))
-
-
-def _short(cell: Cell) -> str:
-    assert cell.owner is not None
-    return str(cell.pawns) if cell.pawns else CARD_LETTERS[cell.owner]
-
-
-def _long(cell: Cell) -> str:
-    modifier = modifier_text(cell.modifier)
-    if cell.owner is None:
-        return f".{modifier}"
-    if cell.pawns:
-        return f"{PAWN_LETTERS[cell.owner]}{cell.pawns}{modifier}"
-    return f"{CARD_LETTERS[cell.owner]}{cell.value}{modifier}"

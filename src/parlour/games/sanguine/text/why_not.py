@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.games.sanguine.state import SIDES
 from parlour.games.sanguine.text.board import card_of, cells_of, hand_of, place_of, placements
 
@@ -11,17 +11,17 @@ HAND_PICK, CELL_PICK, PASS_PICK = "hand", "cell", "pass"
 LISTED = 6  # cells that a sentence names
 
 
-def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:
+def why_not(s: Known, seat: int, picks: Sequence[str]) -> str:
     """Explain why these picks lead to no legal action of the seat to act; empty when they do."""
     if list(picks) == [PASS_PICK]:
         return ""
     index = _read_hand(picks[0]) if picks else None
     if index is None or len(picks) > 2:
-        return "Pick a card of your hand, then a cell with your pawns; or pass."
+        return "Pick a card from your hand, then a cell with your pawns; or pass."
     cells = placements(s, seat)
     if index not in cells:
         return (
-            f"There is no hand card {index}: yours are 0 to {len(cells) - 1}." if cells else "Your hand is empty: pass."
+            f"You have no hand card {index}: yours are 0 to {len(cells) - 1}." if cells else "Your hand is empty: pass."
         )
     card = card_of(s, hand_of(s, seat)[index])
     places = "; ".join(f"row {row}, column {column}" for row, column in (place_of(s, c) for c in cells[index][:LISTED]))
@@ -42,14 +42,14 @@ def _read_hand(pick: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def _read_cell(s: Record, pick: str) -> int | None:
+def _read_cell(s: Known, pick: str) -> int | None:
     match = re.fullmatch(f"{CELL_PICK}:([0-9]{{1,3}}),([0-9]{{1,3}})", pick)
     if match is None or int(match[1]) >= s.rows or int(match[2]) >= s.columns:
         return None
     return int(match[1]) * int(s.columns) + int(match[2])
 
 
-def _why_not_there(s: Record, seat: int, cell: int, cost: int) -> str:
+def _why_not_there(s: Known, seat: int, cell: int, cost: int) -> str:
     owner, pawns, _, _, _ = cells_of(s)[cell]
     row, column = place_of(s, cell)
     where = f"row {row}, column {column}"

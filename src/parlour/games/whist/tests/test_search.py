@@ -264,10 +264,10 @@ def tricks_of_round(searching: int, seed: int) -> int:
 @pytest.mark.parametrize(
     ("text", "action", "words"),
     [
-        (DUEL, "HA", "Best play from here takes 2 of the 3 tricks that are left."),
+        (DUEL, "HA", "Best play from here takes 2 of the 3 remaining tricks."),
         ("lead 1 0:0 2 1 H 6:6 S3/S2 - - -", "S3", "It wins the last trick."),
         ("follow 1 0:0 2 2 H 6:6 S3/- - SK -", "S3", "It loses the last trick."),
-        (LEADS, "SA", "It goes for the four of hearts: nobody can have a higher card of the suit."),
+        (LEADS, "SA", "It goes for the four of hearts: the other hand has no higher card of the suit."),
         (LEADS, "S8", "It may win the four of hearts and costs little."),
     ],
 )
@@ -287,11 +287,9 @@ def test_a_hint_for_who_follows_says_what_is_won() -> None:
     assert GAME.players.reason is not None
     assert GAME.players.reason(won.seen_by(0).known, 0, card("SK")) == "It wins the four of hearts."
     assert GAME.players.reason(won.seen_by(0).known, 0, card("S3")) == (
-        "It throws a low card: winning the four of hearts would cost too much."
+        "It plays a low card: winning the four of hearts would cost too much."
     )
-    assert (
-        GAME.players.reason(lost.seen_by(0).known, 0, card("S3")) == "It throws a low card: this trick cannot be won."
-    )
+    assert GAME.players.reason(lost.seen_by(0).known, 0, card("S3")) == "It plays a low card: this trick cannot be won."
 
 
 def test_a_poor_prize_is_called_poor() -> None:
@@ -300,10 +298,10 @@ def test_a_poor_prize_is_called_poor() -> None:
 
     assert GAME.players.reason is not None
     assert GAME.players.reason(position.seen_by(1).known, 1, card("S2")) == (
-        "It leads a card worth little: the two of diamonds is poor, and the loser takes the next card."
+        "It leads a card of little value: the two of diamonds is a poor prize, and the loser takes the next card."
     )
     assert GAME.players.reason(position.play(1, "SA").seen_by(0).known, 0, card("S3")) == (
-        "It throws a low card: the two of diamonds is poor, and the loser takes the next card."
+        "It plays a low card: the two of diamonds is a poor prize, and the loser takes the next card."
     )
     assert (
         GAME.players.reason(parlour.new("whist", seed=1).seen_by(0).known, 0, 60)

@@ -208,14 +208,15 @@ def test_the_drawing_of_the_dealer_draw_shows_the_places() -> None:
 
 def test_everybody_is_asked_in_words_for_what_comes_next() -> None:
     position = at(f"pick 1 0:0 0 -,- {STANDARD}")
-    assert position.seen_by(0).prompt() == "Choose a card to compete for dealer: the lower one deals."
-    assert position.play(0, "p6").seen_by(0).prompt() == "Wait for the other player to choose a card."
-    assert play_all(position, "p6 p45").seen_by(1).prompt().startswith("Tie 1. Choose a card")
-    assert position.seen_by(SPECTATOR).prompt().startswith("Both players choose a card")
+    assert position.seen_by(0).prompt() == "Pick a card: the lower one deals."
+    assert position.play(0, "p6").seen_by(0).prompt() == "{seat:1} is picking a card."
+    assert play_all(position, "p6 p45").seen_by(1).prompt().startswith("Tie 1. Pick a card")
+    assert position.seen_by(SPECTATOR).prompt() == "Both players pick a card: the lower one deals."
+    assert position.play(0, "p6").seen_by(SPECTATOR).prompt() == "{seat:1} is picking a card."
 
     position = play_all(position, "p13 p40")
     assert position.seen_by(1).prompt() == "You deal. Shuffle the deck: 3 shuffles to go."
-    assert position.seen_by(0).prompt() == "Player 2 deals and is to shuffle the deck: 3 shuffles to go."
+    assert position.seen_by(0).prompt() == "{seat:1} deals and is shuffling the deck: 3 shuffles to go."
     assert play_all(position, "cut cut").seen_by(1).prompt() == "You deal. Shuffle the deck: 1 shuffle to go."
     assert play_all(position, "cut cut cut deal").seen_by(1).prompt() == "Deal the cards: 25 cards to go."
     position = play_all(position, "cut cut cut deal_all")
@@ -225,18 +226,18 @@ def test_everybody_is_asked_in_words_for_what_comes_next() -> None:
 def test_leading_following_taking_and_revealing_are_asked_for() -> None:
     position = at(DRAFT)
     assert position.seen_by(0).prompt() == "Hearts are trump. Lead a card to win the two of hearts."
-    assert position.seen_by(1).prompt() == "Player 1 is to lead."
+    assert position.seen_by(1).prompt() == "{seat:0} is choosing a card to lead."
     assert play_all(position, "C2").seen_by(1).prompt() == "Follow suit: play a club."
     position = play_all(position, "C2 C3")
     assert position.seen_by(1).prompt() == "You won the trick: take the two of hearts."
-    assert position.seen_by(0).prompt() == "Player 2 won the trick and is to take the prize."
+    assert position.seen_by(0).prompt() == "{seat:1} won the trick and is taking the prize."
     assert play_all(position, "take").seen_by(0).prompt() == "Take the top card of the draw pile."
     assert (
         play_all(position, "take take").seen_by(0).prompt()
         == "Reveal the next prize: turn the top card of the draw pile."
     )
     assert at(DUEL).seen_by(0).prompt() == "Hearts are trump. Lead a card."
-    assert play_all(at(DUEL), "HA").seen_by(1).prompt() == "You hold no heart: play any card."
+    assert play_all(at(DUEL), "HA").seen_by(1).prompt() == "You have no hearts: play any card."
 
 
 # Reasons
@@ -248,10 +249,10 @@ def test_leading_following_taking_and_revealing_are_asked_for() -> None:
         (DRAFT, "C2", "S2", "Follow suit: you hold a club."),
         (DRAFT, "C2", "C4", "You do not hold the four of clubs."),
         (DRAFT, "", "C3", "You do not hold the three of clubs."),
-        (DRAFT, "", "take", "Lead a card of your hand."),
-        (DRAFT, "C2", "reveal", "Play a card of your hand to the trick."),
-        (DRAFT, "C2 C3", "SA", "First take the prize that you have won."),
-        (DRAFT, "C2 C3", "reveal", "First take the prize that you have won."),
+        (DRAFT, "", "take", "Lead a card from your hand."),
+        (DRAFT, "C2", "reveal", "Play a card from your hand to the trick."),
+        (DRAFT, "C2 C3", "SA", "First take the prize that you won."),
+        (DRAFT, "C2 C3", "reveal", "First take the prize that you won."),
         (DRAFT, "C2 C3 take", "CA", "First take the top card of the draw pile."),
         (DRAFT, "C2 C3 take take", "take", "First reveal the next prize."),
         (f"shuffle 1 0:0 1 0 {STANDARD}", "", "deal", "First shuffle the deck: scramble, riffle, overhand or cut."),
@@ -276,11 +277,11 @@ def test_a_dealer_draw_is_told() -> None:
 
     assert told(position, "p40", 1) == [
         "You picked card 40.",
-        "Player 1 drew the ace of clubs, you drew the two of diamonds: this made you the dealer.",
+        "Player 1 drew the ace of clubs and you drew the two of diamonds: you became the dealer.",
     ]
     assert told(position, "p26", SPECTATOR)[1] == (
-        "Player 1 drew the ace of clubs, Player 2 drew the ace of spades: a tie. "
-        "The deck was shuffled anew, and both draw again."
+        "Player 1 drew the ace of clubs and Player 2 drew the ace of spades: a tie. "
+        "The deck was shuffled, and both draw again."
     )
     third = at(f"pick 1 0:0 2 -,- {STANDARD}").play(0, "p13")
     assert "the third tie, so a coin made" in told(third, "p26", 0)[1]
@@ -299,14 +300,14 @@ def test_a_draft_trick_is_told_and_the_loser_s_card_only_to_the_loser() -> None:
     position = play_all(at(DRAFT), "C2")
     assert told(position, "C3", 0) == [
         "Player 2 played the three of clubs.",
-        "Player 2 won the trick, and with it the two of hearts.",
+        "Player 2 won the trick and the two of hearts.",
     ]
     position = position.play(1, "C3")
     assert told(position, "take", 0) == ["Player 2 took the two of hearts."]
     position = position.play(1, "take")
     assert told(position, "take", 0) == ["You took the three of hearts."]
-    assert told(position, "take", 1) == ["Player 1 took a card, unseen."]
-    assert told(position, "take", SPECTATOR) == ["Player 1 took a card, unseen."]
+    assert told(position, "take", 1) == ["Player 1 took an unseen card."]
+    assert told(position, "take", SPECTATOR) == ["Player 1 took an unseen card."]
     assert told(position.play(0, "take"), "reveal", 1) == ["Player 1 revealed the next prize: the four of hearts."]
 
 
@@ -315,12 +316,12 @@ def test_the_quick_ceremony_tells_all_at_once() -> None:
 
     assert told(position, "C3", 0) == [
         "Player 2 played the three of clubs.",
-        "Player 2 won the trick, and with it the two of hearts.",
+        "Player 2 won the trick and the two of hearts.",
         "Player 2 took the two of hearts.",
         "You took the three of hearts.",
         "You revealed the next prize: the four of hearts.",
     ]
-    assert told(position, "C3", 1)[3] == "Player 1 took a card, unseen."
+    assert told(position, "C3", 1)[3] == "Player 1 took an unseen card."
 
 
 def test_the_end_of_a_round_and_of_the_game_is_told() -> None:
@@ -328,26 +329,26 @@ def test_the_end_of_a_round_and_of_the_game_is_told() -> None:
     assert told(last, "S2", 0) == [
         "Player 2 played the two of spades.",
         "You won the trick: 7 pairs.",
-        "Round 1 ended with 7 pairs to 6. Points: Player 1 1, Player 2 0.",
+        "Round 1 ended with 7 pairs to 6. Points: You 1, Player 2 0.",
         "Round 2 began.",
     ]
     won = at("lead 1 0:0 2 1 H 12:0 SA/S2 - - -").play(0, "SA")
-    assert told(won, "S2", 0)[-1] == "You won with 7 points to -6."
-    assert told(won, "S2", 1)[-1] == "Player 1 won with 7 points to -6."
+    assert told(won, "S2", 0)[-1] == "You won, 7 to −6."
+    assert told(won, "S2", 1)[-1] == "Player 1 won, 7 to −6."
 
 
 def test_the_beginning_of_the_duel_is_told() -> None:
     text = f"lose 1 0:0 2 2 H 0:0 {N_HAND[2:]}/{D_HAND[2:]}H2* DA - -"
 
-    assert told(at(text), "take", 0) == ["You took the ace of diamonds.", "The draw pile is empty: the duel began."]
+    assert told(at(text), "take", 0) == ["You took the ace of diamonds.", "The draw pile ran out, and the duel began."]
 
 
 # Turns and timers
 
 
 def test_the_timers_are_those_of_the_rules() -> None:
-    seconds = {step: timer.seconds for step, timer in GAME.table.timers.items()}
-    counted = {step for step, timer in GAME.table.timers.items() if timer.counts}
+    seconds = {phase: timer.seconds for phase, timer in GAME.table.timers.items()}
+    counted = {phase for phase, timer in GAME.table.timers.items() if timer.counts}
 
     assert seconds == {"dealer draw": 10, "shuffle": 7, "deal": 7, "trump": 5, "lead": 15, "follow": 15, "take": 5}
     assert counted == {"lead", "follow"}

@@ -2,7 +2,7 @@
 
 import re
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.games.whist.state import (
     CARDS,
     DRAFT_TRICKS,
@@ -23,7 +23,7 @@ RANK_NAMES = (
 )  # fmt: skip
 JACK = RANK_LETTERS.index("J")
 KIND_NAMES = ("scramble", "riffle", "overhand", "cut")
-SEAT_NAMES = ("Player 1", "Player 2")
+SIDE_NAMES = ("Player 1", "Player 2")  # nothing but the order tells the two apart
 
 
 def card_to_text(card: int) -> str:
@@ -42,16 +42,13 @@ def text_to_card(text: str) -> int | None:
 
 
 def card_words(card: int) -> str:
+    """Name a card: the queen of spades."""
     return f"the {RANK_NAMES[card % RANKS]} of {SUIT_NAMES[card // RANKS]}"
 
 
 def suit_word(suit: int) -> str:
     """Name one card of a suit: a spade."""
     return f"a {SUIT_NAMES[suit][:-1]}"
-
-
-def num_cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def cards_of(bits: int) -> list[int]:
@@ -65,7 +62,7 @@ def is_gold(card: int, trump: int) -> bool:
     return card // RANKS == trump or card % RANKS >= JACK
 
 
-def stage(s: Record) -> str:
+def stage(s: Known) -> str:
     """Name the stage of the round: deal, draft or duel."""
     if s.phase < LEAD:
         return "deal"
@@ -73,7 +70,7 @@ def stage(s: Record) -> str:
     return "draft" if is_drafting and s.phase != OVER else "duel"
 
 
-def prize(s: Record) -> int:
+def prize(s: Known) -> int:
     """Return the card that lies face up on the draw pile, or NONE."""
     card = int(s.deck[s.top]) if s.top < CARDS else NONE
     return card if card != NONE and int(s.turned) >> card & 1 else NONE
