@@ -161,7 +161,7 @@ describe("the board of Sanguine", () => {
     expect(signs.toSorted()).toEqual(["+1", "⇄", "▼", "✕", "✕"].toSorted());
     const words = element(`cell:${at}`).getAttribute("aria-description")!;
     expect(words).toContain(
-      "influences 5 cells: a pawn on row 0 column 1; takes the pawns on row 2 column 2; devalues row 1 column 0",
+      "influences 5 cells: adds a pawn on row 0 column 1; takes the pawns on row 2 column 2; devalues row 1 column 0",
     );
     expect(stage.querySelector(".told")!.textContent).toBe(words);
   });

@@ -18,14 +18,13 @@ function following(): WhistView {
     trump: "hearts",
     points_to_win: 6,
     scores: [3, -2],
-    plays: [2, 2],
     dealer: 0,
-    turn: 1,
     dealer_draw: { is_open: false, picks: [0, 0], shown: ["S2", "C3"], ties: 0 },
     shuffles: ["cut", "cut", "riffle"],
     shuffles_to_go: 0,
     deck: 0,
     draw_pile: 24,
+    pile_action: "take",
     discard_pile: 2,
     prize: { card: "HT", gold: true },
     hands: [3, 2],
@@ -90,7 +89,7 @@ test("the corners tell points and scores, round, stage and trump", () => {
 
 test("cards that cannot be played are grey and say why", () => {
   show(following(), ["card:SQ", "card:ST"]);
-  expect(pick("card:C6").getAttribute("aria-label")).toBe("six of clubs, follow suit: you hold a spade");
+  expect(pick("card:C6").getAttribute("aria-label")).toBe("six of clubs. Follow suit: you hold a spade.");
   expect(pick("card:C6").dataset.grey).toBe("");
   expect(pick("card:SQ").getAttribute("aria-label")).toBe("queen of spades, can be picked");
   expect(pick("card:SQ").dataset.grey).toBeUndefined();
@@ -107,7 +106,7 @@ test("a face-down pile is taken from by the loser, then turned", () => {
   const taking = { ...following(), phase: "take", prize: null, trick: null };
   show({ ...taking, draw_pile: 23 }, ["pile:take"]);
   expect(pick("pile:take").dataset.mark).toBe("can");
-  show({ ...taking, draw_pile: 22 }, ["pile:reveal"]);
+  show({ ...taking, draw_pile: 22, pile_action: "reveal" }, ["pile:reveal"]);
   expect(pick("pile:reveal").getAttribute("aria-label")).toBe("draw pile, 22 cards, face down, can be picked");
 });
 
