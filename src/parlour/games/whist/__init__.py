@@ -21,17 +21,19 @@ GAME = Game(
         num_actions=NUM_ACTIONS,
         max_length=MAX_LENGTH,
         hidden=True,
-        summary="Win good cards in the draft, then tricks in the duel; whoever first has six points wins.",
+        summary="Win good cards in the draft, then tricks in the duel; the first to six points wins.",
     ),
     state=State,
     rules=rules,
     notation=notation,
     view=view,
     options=OptionSet(
-        choice("ceremony", ("full", "quick"), "quick leaves out all that is no choice: straight to the first lead"),
+        choice(
+            "ceremony", ("full", "quick"), "quick skips everything that is not a choice: straight to the first lead"
+        ),
         switch("literal_trick_rule", False, "the higher rank wins even in another suit; ties go to the lead"),
         switch("clamp_score", False, "a round with fewer than six pairs costs no points"),
-        switch("alternate_deal", False, "the players deal in turn instead of drawing for it every round"),
+        switch("alternate_deal", False, "the players take turns to deal instead of drawing for it every round"),
     ),
     presets={"quick": {"ceremony": "quick"}, "perft": {"ceremony": "quick"}},
     table=TableRules(

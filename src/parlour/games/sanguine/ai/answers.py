@@ -1,7 +1,7 @@
-"""Who plays beyond the tree of a Sanguine search: a lively hand that looks at each placement, and a careful one.
+"""Rollout policies of Sanguine's search: one takes the most promising placement, one minimizes the best answer.
 
-The careful one is strategy 4 again, answer for answer (where cards have no upgrades), but counted by differences and
-with hopeless branches cut, so that a simulation can afford it.
+The second, `careful`, gives the same answers as strategy 4 (where cards have no upgrades), but counts by differences
+and prunes hopeless branches, so that a simulation can afford it.
 """
 
 import numpy as np
@@ -22,8 +22,8 @@ from parlour.games.sanguine.state import GRID_SIDE, MAX_CELLS, PASS, PASSES_TO_E
 Boards = NDArray[np.void]  # [N], records
 
 NOISE_STEPS = 1024
-# Pairs of a placement and an answer that may at most be looked at; above, on large boards with many cards, the careful
-# one would take milliseconds.
+# The most pairs of a placement and an answer that `careful` looks at: on large boards with many cards it would take
+# milliseconds.
 CARE_LIMIT = 4000
 
 
@@ -33,7 +33,7 @@ def wins_by_passing(s: Record, seat: int) -> bool:
 
 
 @kernel
-def lively(s: Record, seat: int, unit: float, noise: float, rows: Rows, weights: Weights, random: Words) -> int:
+def noisy_greedy(s: Record, seat: int, unit: float, noise: float, rows: Rows, weights: Weights, random: Words) -> int:
     """Choose the placement that looks most promising, give or take some noise; pass to win, or where nothing fits."""
     if wins_by_passing(s, seat):
         return PASS
@@ -55,7 +55,7 @@ def lively(s: Record, seat: int, unit: float, noise: float, rows: Rows, weights:
 
 @kernel
 def plain_gain(s: Record, seat: int, kind: int, cell: int, rows: Rows) -> int:
-    """Count how much strategy 4 values a placement: by the difference of the totals, and cells won and taken."""
+    """Return what strategy 4 thinks a placement is worth: by the difference of the totals, and cells won and taken."""
     sign, columns = owner_sign(seat), int(s.columns)
     row, column = cell // columns, cell % columns
     own, enemy = rows[seat, row], rows[1 - seat, row]
@@ -124,7 +124,7 @@ def careful(s: Record, seat: int, after: Record, left: Counts, rows: Rows) -> in
 
 @kernel
 def num_pairs(s: Record, seat: int, cards: int) -> int:
-    """Count roughly the pairs of a placement, with so many cards to choose from, and an answer."""
+    """Estimate the number of pairs of a placement, with `cards` cards to choose from, and an answer."""
     own, enemy = 0, 0
     sign = owner_sign(seat)
     for cell in range(num_cells(s)):
@@ -136,5 +136,5 @@ def num_pairs(s: Record, seat: int, cards: int) -> int:
 
 @kernel
 def is_small(s: Record, seat: int) -> bool:
-    """Return whether the careful one would come to an end soon."""
+    """Return whether `careful` is fast enough here."""
     return num_pairs(s, seat, int(s.hand_size[seat])) <= CARE_LIMIT

@@ -20,7 +20,7 @@ Weights = NDArray[np.float64]  # [NUM_FEATURES]
 TOTAL, VALUE, LEAD, EMPTY, TAKEN, TAKEN_PAWNS, RAISED, COST, SPARE, THREAT, NUM_FEATURES = range(11)
 # Of what a placement brings: its weight on an empty board, and on a full one; between them it changes evenly. Found by
 # an evolution strategy in 2.2 million matches of this look-ahead against its own ancestors, both decks on both sides.
-# Against the judgement of strategy 4 (totals, 4 points for a cell, 1 for a pawn) it scores 64.6 % of 40,000 matches.
+# Against the evaluation of strategy 4 (totals, 4 points for a cell, 1 for a pawn) it scores 64.6 % of 40,000 matches.
 WEIGHTS = np.array([
     (-0.88, 0.50),  # TOTAL: points of the difference of the totals, in mean card values
     (3.25, 0.17),  # VALUE: points that the card is worth there, in mean card values
@@ -34,9 +34,9 @@ WEIGHTS = np.array([
     (0.17, 2.70),  # THREAT: cells of the enemy next to it
 ])  # fmt: skip
 # The expected result: weights in the same way, of a logistic regression over 293,371 positions of 20,000 matches.
-JUDGE_TOTAL = (-0.09, 0.88)  # the difference of the totals, in mean card values
-JUDGE_PAWNS = (0.17, 1.11)  # pawns more than the enemy
-JUDGE_TURN = (0.29, 0.51)  # to be the one to act
+VALUE_TOTAL = (-0.09, 0.88)  # the difference of the totals, in mean card values
+VALUE_PAWNS = (0.17, 1.11)  # the difference in pawns
+VALUE_TURN = (0.29, 0.51)  # having the turn
 MAX_LOGIT = 8.0  # nothing is certain before the end
 
 
@@ -61,7 +61,7 @@ def mean_value(s: Record) -> float:
 
 @kernel
 def stage_of(s: Record) -> float:
-    """Tell how far the game has come: the share of the cells with a card."""
+    """Return how far the game has come: the share of the cells with a card."""
     placed = 0
     for cell in range(num_cells(s)):
         if s.cards[cell] != 0:
@@ -82,8 +82,8 @@ def value_fn(s: Record, seat: int) -> float:
         pawns += int(s.pawns[cell])
     points = (total(s, seat) - total(s, 1 - seat)) / mean_value(s)
     turn = 1.0 if s.turn == seat else -1.0
-    logit = between(JUDGE_TOTAL, stage) * points + between(JUDGE_TURN, stage) * turn
-    logit += between(JUDGE_PAWNS, stage) * owner_sign(seat) * pawns
+    logit = between(VALUE_TOTAL, stage) * points + between(VALUE_TURN, stage) * turn
+    logit += between(VALUE_PAWNS, stage) * owner_sign(seat) * pawns
     return 1.0 / (1.0 + math.exp(-max(-MAX_LOGIT, min(MAX_LOGIT, logit))))
 
 
@@ -105,7 +105,7 @@ def won_points(own: int, enemy: int) -> int:
 
 @kernel
 def gain(s: Record, seat: int, kind: int, cell: int, rows: Rows, weights: Weights) -> float:
-    """Tell how promising it looks to place a card on a cell that can take it."""
+    """Return how promising it looks to place a card on a cell that can take it."""
     row = cell // int(s.columns)
     own, enemy = rows[seat, row], rows[1 - seat, row]
     value = int(s.values[kind]) + int(s.modifiers[cell])
@@ -133,7 +133,7 @@ def num_threats(s: Record, seat: int, cell: int) -> int:
 
 @kernel
 def gain_around(s: Record, seat: int, kind: int, cell: int, weights: Weights) -> float:
-    """Tell what the grid of a card would do to the cells around it."""
+    """Return how promising the influence of a card on the cells around it looks."""
     sign, columns = owner_sign(seat), int(s.columns)
     row, column = cell // columns, cell % columns
     worth = 0.0

@@ -15,7 +15,7 @@ def _search(settings: Settings) -> Custom:
 
 LEVELS = (
     Level(Random()),
-    Level(OnePly(value_fn, guesses=1), blunder_rate=0.35),  # it judges by what lies on the table, so one guess will do
+    Level(OnePly(value_fn, guesses=1), blunder_rate=0.35),  # it looks at the table only, so one guess will do
     Level(CLUB),
     Level(_search(EXPERT)),
     Level(_search(MASTER)),

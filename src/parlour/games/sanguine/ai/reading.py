@@ -29,9 +29,9 @@ FILL, ROWS, CONTROL, MINIMAX, ANY, NUM_HABITS = range(6)  # strategies 1 to 4, a
 # As Blue against strategies 3 and 4 (the same 60 matches each): 95.0 % and 82.5 %; with 0.15 for each habit and CHANCE
 # 0.1, which is sooner convinced, 91.7 % and 80.8 %.
 PRIOR = (0.1, 0.1, 0.1, 0.1, 0.6)
-CHANCE = 0.2  # how likely somebody without one of the habits acts just as seen
-DOUBT = math.log(0.01)  # how likely somebody with a habit acts against it
-SAMPLES = 1000  # deals looked at to tell how well a habit goes with the past
+CHANCE = 0.2  # how likely an enemy without one of the habits acts just as seen
+DOUBT = math.log(0.01)  # how likely an enemy with a habit acts against it
+SAMPLES = 1000  # deals sampled to find how well a habit fits the past
 SWEEPS = 50  # to forget where the guesses under a habit started
 READ_LIMIT = 20_000  # pairs of a placement and an answer; a turn with more, on large boards, tells nothing
 FINE = 1 << 32  # steps of a random share
@@ -43,15 +43,15 @@ class Reading(NamedTuple):
     """What a seat has read out of the past."""
 
     shares: NDArray[np.float64]  # [NUM_HABITS], how likely the enemy has each habit; they add up to 1
-    # [NUM_HABITS, MAX_DECK, MAX_KINDS], how well a kind at a place of the enemy's order goes with the past: a logarithm
+    # [NUM_HABITS, MAX_DECK, MAX_KINDS], how well a kind at a place of the enemy's order fits the past: a logarithm
     fits: NDArray[np.float64]
     orders: NDArray[np.int8]  # [NUM_HABITS, MAX_DECK], the enemy's order as each habit lets us guess it at the moment
-    evidence: NDArray[np.float64]  # [NUM_HABITS], how well the cards that are known go with the past: a logarithm
+    evidence: NDArray[np.float64]  # [NUM_HABITS], how well the cards that are known fit the past: a logarithm
 
 
 @kernel
 def worth_to(habit: int, s: Record, seat: int, kind: int, cell: int, tries: Boards, left: Counts) -> int:
-    """Tell what a habit thinks of a placement that is possible; WORST for never."""
+    """Return the worth of a possible placement under a habit; WORST where it never makes it."""
     if habit == FILL:
         return 0
     if habit == ROWS:
@@ -65,7 +65,7 @@ def worth_to(habit: int, s: Record, seat: int, kind: int, cell: int, tries: Boar
 
 @kernel
 def rank(habit: int, worth: int, i: int, cell: int) -> int:
-    """Tell how early a habit takes a hand card to a cell, the smallest first."""
+    """Return the rank of a placement under a habit; the smallest is made first."""
     if worth == WORST:
         return NEVER
     return -worth * RANKS + (i * MAX_CELLS + cell if habit <= ROWS else cell * MAX_DECK + i)
@@ -94,7 +94,7 @@ def is_held(s: Record, seat: int, at: int) -> bool:
 
 @kernel
 def weigh_turn(reading: Reading, habit: int, now: Record, s: Record, action: int, tries: Boards, left: Counts) -> None:
-    """Tell what an action means under a habit: which cards the hand of that turn, `s`, did not hold."""
+    """Note what an action means under a habit: which cards the hand of that turn, `s`, did not hold."""
     enemy = int(s.turn)
     played = LAST
     if action != PASS:
@@ -135,7 +135,7 @@ def replay(reading: Reading, now: Record, seat: int, boards: Boards, left: Count
 
 @kernel
 def fit_of(reading: Reading, habit: int, s: Record, enemy: int, order: NDArray[np.int8]) -> float:
-    """Tell how well the hand of an order goes with the past, under a habit."""
+    """Return how well the hand of an order fits the past, under a habit."""
     fit = 0.0
     for i in range(s.hand_size[enemy]):
         at = s.hand[enemy, i]
@@ -145,7 +145,7 @@ def fit_of(reading: Reading, habit: int, s: Record, enemy: int, order: NDArray[n
 
 @kernel
 def share_out(reading: Reading, now: Record, seat: int, random: Words) -> None:
-    """Tell how likely each habit is: by how well the past goes with it, over all hands that the enemy may hold."""
+    """Find how likely each habit is: by how well the past fits it, over all hands that the enemy may hold."""
     reading.shares[:] = 0.0
     for _ in range(SAMPLES):
         deal(reading, ANY, now, seat, random)
@@ -158,7 +158,7 @@ def share_out(reading: Reading, now: Record, seat: int, random: Words) -> None:
 
 @kernel
 def deal(reading: Reading, habit: int, now: Record, seat: int, random: Words) -> None:
-    """Deal the enemy's unseen cards again, each way as likely as it goes with the past under a habit.
+    """Deal the enemy's unseen cards again, each way as likely as it fits the past under a habit.
 
     It is a shuffle that refuses some of its swaps (Metropolis steps), the more the worse they fit. Where everything
     fits alike, each way is equally likely.
@@ -187,7 +187,7 @@ def pick_habit(reading: Reading, random: Words) -> int:
 def read_past(
     reading: Reading, now: Record, seat: int, boards: Boards, left: Counts, random: Words, flag: Flag
 ) -> None:
-    """Read the past of a match with the eyes of a seat.
+    """Read the past of a match from the point of view of a seat.
 
     Args:
         now: the position, with a guess of what the seat does not see.

@@ -17,7 +17,7 @@ from parlour.core.contract import Record
 from parlour.core.generator import Words, random_below, seed_generator
 from parlour.core.kernel import kernel
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
-from parlour.games.sanguine.ai.answers import Boards, careful, is_small, lively
+from parlour.games.sanguine.ai.answers import Boards, careful, is_small, noisy_greedy
 from parlour.games.sanguine.ai.evaluate import MAX_ROWS, NUM_FEATURES, Rows, Weights, gain, mean_value, sum_rows, weigh
 from parlour.games.sanguine.ai.reading import (
     ANY,
@@ -76,7 +76,7 @@ class Settings(NamedTuple):
     # 1.0 75 %; width 2 84 %, 4 77 %, 8 77 %. Noise 0.3 78 %, 1.5 79 %, 5 81 % (200 matches each).
     exploration: float = 0.3
     width: float = 2.0  # after n visits of a node, width * sqrt(n) placements may be tried
-    noise: float = 1.0  # of the lively hand
+    noise: float = 1.0  # of the rollouts' choices
 
 
 class Work(NamedTuple):
@@ -224,17 +224,17 @@ def is_behind(work: Work) -> bool:
 
 
 @kernel
-def habit_of(work: Work, s: Record, seat: int, otherwise: int) -> int:
-    """Tell by which habit a seat is expected to act: the enemy only, and where its choice is quickly found."""
+def habit_of(work: Work, s: Record, seat: int, fallback: int) -> int:
+    """Return the habit by which a seat is expected to act; ANY for the one that searches, or to save time."""
     if seat == work.boards[0].turn or not is_small(s, seat):
         return ANY
     habit = work.counters[HABIT]
-    return otherwise if habit == ANY else int(habit)
+    return fallback if habit == ANY else int(habit)
 
 
 @kernel
 def act_by(work: Work, habit: int, s: Record, seat: int) -> int:
-    """Choose as somebody with a habit does."""
+    """Choose an action by a habit."""
     tries = work.boards[2:]
     if habit == FILL:
         return fill_first(s, seat, tries, work.left)
@@ -249,10 +249,10 @@ def act_by(work: Work, habit: int, s: Record, seat: int) -> int:
 def descend(work: Work) -> int:
     """Play a simulation as far as the tree knows it and one step beyond; returns the length of its path."""
     s, at, depth, is_new = work.boards[1], ROOT, 0, False
-    otherwise = MINIMAX if is_behind(work) else ANY
+    fallback = MINIMAX if is_behind(work) else ANY
     while s.passes < PASSES_TO_END and not is_new:
         seat = int(s.turn)
-        habit = habit_of(work, s, seat, otherwise)
+        habit = habit_of(work, s, seat, fallback)
         if habit == ANY:
             at = choose(work, at, s, seat)
         else:
@@ -268,12 +268,12 @@ def descend(work: Work) -> int:
 def play_out(work: Work) -> None:
     """Play a simulation to its end."""
     s = work.boards[1]
-    otherwise = MINIMAX if work.settings.hope > 0 else ANY
+    fallback = MINIMAX if work.settings.hope > 0 else ANY
     while s.passes < PASSES_TO_END:
         seat = int(s.turn)
-        habit = habit_of(work, s, seat, otherwise)
+        habit = habit_of(work, s, seat, fallback)
         if habit == ANY:
-            action = lively(s, seat, work.unit, work.settings.noise, work.rows, work.weights, work.random)
+            action = noisy_greedy(s, seat, work.unit, work.settings.noise, work.rows, work.weights, work.random)
         else:
             action = act_by(work, habit, s, seat)
         apply(s, seat, action)
@@ -281,7 +281,7 @@ def play_out(work: Work) -> None:
 
 @kernel
 def run(work: Work, seat: int, simulations: int, flag: Flag) -> None:
-    """Make simulations, until told to stop but at least one."""
+    """Run simulations until told to stop, at least one."""
     for done in range(simulations):
         if done and flag[0] != 0:
             return
@@ -300,7 +300,7 @@ def run(work: Work, seat: int, simulations: int, flag: Flag) -> None:
 
 
 def make_think(settings: Settings) -> Callable[[Record, int, Words, Stop], Thought]:
-    """Make what a level asks: a search with these settings."""
+    """Return a search with these settings."""
 
     def think(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         root = state.copy()

@@ -1,7 +1,7 @@
 """The named computer players of Sanguine. They see their own hand, the board and the rules; all fall back to a pass.
 
-A strategy is a kernel: given the record as its seat may know it and two records to try things on, it gives an action. A
-chain like `strategy2+strategy1` asks them in order and takes the first answer that is not a pass.
+A strategy is a kernel: given the record as its seat may know it and two records to try things on, it returns an
+action. A chain like `strategy2+strategy1` asks them in order and takes the first answer that is not a pass.
 """
 
 from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ def fill_first(s: Record, seat: int, scratch: Scratch, left: Counts) -> int:
 
 @kernel
 def win_row(s: Record, seat: int, accept_equal: bool) -> int:
-    """Lift the own score of the topmost row possible above the enemy's, or at least up to it."""
+    """Raise the seat's score in the topmost possible row above the enemy's, or up to it."""
     for row in range(s.rows):
         own, enemy = row_score(s, seat, row), row_score(s, 1 - seat, row)
         if own > enemy:
@@ -109,14 +109,14 @@ def control(s: Record, seat: int, scratch: Scratch, left: Counts) -> int:
 
 @kernel
 def worth(s: Record, seat: int) -> int:
-    """Judge a board for a seat by the totals and the cells owned, which promise more."""
+    """Evaluate a board for a seat by the totals and the cells owned."""
     points = total(s, seat) - total(s, 1 - seat)
     return points + CELL_WEIGHT * (num_owned(s, seat) - num_owned(s, 1 - seat))
 
 
 @kernel
 def worth_after_answer(s: Record, seat: int, reply: Record, left: Counts) -> int:
-    """Judge a board after the best answer of the enemy, who may hold any card that it has not placed yet, or pass."""
+    """Evaluate a board after the enemy's best answer: a pass, or any card that it has not placed yet."""
     enemy = 1 - seat
     worst = worth(s, seat)
     if s.hand_size[enemy] == 0 and s.drawn[enemy] == s.deck_size[enemy]:

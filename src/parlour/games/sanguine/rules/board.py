@@ -40,7 +40,7 @@ def exert(s: Record, seat: int, kind: int, cell: int) -> None:
 
 @kernel
 def affect(s: Record, sign: int, target: int, effect: int) -> None:
-    """Do to one cell what a grid says: upgrades reach every cell, influence only those without a card."""
+    """Apply an effect of a grid to one cell: upgrades reach every cell, influence only those without a card."""
     if effect == UPGRADE:
         s.modifiers[target] += 1
     elif effect == DEVALUE:
@@ -52,7 +52,7 @@ def affect(s: Record, sign: int, target: int, effect: int) -> None:
 
 @kernel
 def remove_worthless(s: Record) -> None:
-    """Extended game: a card worth nothing leaves pawns, as many as it cost, and the cell is normal again."""
+    """Replace each card worth nothing (extended game) by as many pawns as it cost, and clear its cell's modifier."""
     for cell in range(num_cells(s)):
         card = int(s.cards[cell])
         if card and effective_value(s, cell) <= 0:

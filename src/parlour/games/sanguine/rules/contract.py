@@ -106,7 +106,7 @@ mid_turn = one_action_turns
 
 @kernel
 def reveals(s: Record, seat: int, action: int) -> bool:
-    """A placement shows a card of a secret hand; any action lets the other side draw, unless nothing can be drawn."""
+    """Return whether a card is shown: by a placement, or to the other side by its next draw."""
     if not s.shuffled:
         return False
     if action != PASS:

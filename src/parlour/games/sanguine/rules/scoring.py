@@ -6,7 +6,7 @@ from parlour.core.kernel import kernel
 
 @kernel
 def owner_sign(seat: int) -> int:
-    """Plus for Red, minus for Blue."""
+    """Return the sign of a seat's pawns and cards: plus for Red, minus for Blue."""
     return 1 - 2 * seat
 
 

@@ -18,7 +18,7 @@ from parlour.games.sanguine.state import (
 
 @kernel
 def read_decks(s: Record, options: OptionValues) -> None:
-    """Take over the two lists and the table of kinds."""
+    """Read the two lists and the table of kinds."""
     s.num_kinds = options[NUM_KINDS]
     s.deck_size[RED] = options[RED_CARDS]
     s.deck_size[BLUE] = options[BLUE_CARDS]
@@ -38,7 +38,7 @@ def read_decks(s: Record, options: OptionValues) -> None:
 
 @kernel
 def begin(s: Record) -> None:
-    """Put the board, the hands and the turn as they are before the first action; the decks lie ready."""
+    """Set the board, the hands and the turn as they are before the first action; the decks are ready."""
     s.pawns[:] = 0
     s.cards[:] = 0
     s.modifiers[:] = 0

@@ -128,7 +128,7 @@ def test_check_tells_the_facts_of_a_good_file() -> None:
 
     assert isinstance(answer, str)
     assert answer.splitlines()[:2] == [
-        "harbor.deck is in order: 16 cards, 9 different, for a board of up to 16 cells and a hand of up to 5.",
+        "harbor.deck is valid: 16 cards, 9 different, for a board of up to 16 cells and a hand of up to 5.",
         "  2 x Deckhand, cost 1, value 1",
     ]
     assert isinstance(command("check upgrader.deck --extended"), str)

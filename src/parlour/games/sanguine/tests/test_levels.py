@@ -14,7 +14,7 @@ from parlour.core.contract import Known
 from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.sanguine import GAME
-from parlour.games.sanguine.ai.answers import careful, lively
+from parlour.games.sanguine.ai.answers import careful, noisy_greedy
 from parlour.games.sanguine.ai.evaluate import (
     EMPTY,
     MAX_ROWS,
@@ -121,14 +121,14 @@ def test_the_judgement_of_both_seats_adds_up_and_follows_points_and_pawns() -> N
     assert value_fn(ahead, 0) > even
 
 
-def test_the_lively_hand_passes_only_to_win_or_when_nothing_fits() -> None:
+def test_the_noisy_greedy_hand_passes_only_to_win_or_when_nothing_fits() -> None:
     rows, weights, random = np.zeros((2, MAX_ROWS), np.int64), np.zeros(NUM_FEATURES), np.zeros(1, np.uint64)
     for seed in range(20):
         for position, seat, _ in walk(GAME, seed):
             s = position.state
             points = totals(s)
             wins = s.passes == 1 and points[seat] > points[1 - seat]
-            passed = lively(s, seat, 2.7, 1.0, rows, weights, random) == PASS
+            passed = noisy_greedy(s, seat, 2.7, 1.0, rows, weights, random) == PASS
 
             assert passed == (wins or position.legal_actions(seat) == [PASS])
 

@@ -54,7 +54,7 @@ def play_as(name: str, seed: int, actions: int) -> Position:
 
 
 def hands(reading: Reading, habit: int, now: Record, seat: int, deals: int = 400) -> list[list[int]]:
-    """Deal again and again; give the hands of the enemy."""
+    """Deal many times; return the hands of the enemy."""
     places, random, found = now.hand[1 - seat, : now.hand_size[1 - seat]], np.array([9], np.uint64), []
     for _ in range(deals):
         deal(reading, habit, now, seat, random)

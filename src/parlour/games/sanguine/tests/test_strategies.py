@@ -34,7 +34,7 @@ def answer(name: str, position: Position) -> int:
 
 
 def run(red: str, blue: str, seed: int = 1, **options: int | bool | str) -> tuple[list[str], Position]:
-    """Let two players play through the public interface; give the log and the end."""
+    """Let two players play through the public interface; return the log and the end."""
     position = start(GAME, seed, options)
     players = [make_player(name, GAME, seed) for name in (red, blue)]
     log = []

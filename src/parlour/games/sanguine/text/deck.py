@@ -16,7 +16,7 @@ EXTENDED_LETTERS = "XICUD"
 LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
-SHOWN = 40  # letters of a faulty text that are repeated
+SHOWN = 40  # letters of a faulty text that a message repeats
 SHIPPED = ("grove", "harbor")  # decks that come with the game
 
 
@@ -50,7 +50,7 @@ class _Block:
 
 
 def shown(text: str) -> str:
-    """Make a text from a file fit for a sentence: no control characters, not too long."""
+    """Return a text from a file as a sentence can show it: no control characters, not too long."""
     clean = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
     return clean if len(clean) <= SHOWN else f"{clean[:SHOWN]}…"
 
@@ -65,7 +65,7 @@ def read_deck(text: str, extended: bool = False, title: str = "The deck") -> lis
 
     Args:
         extended: upgrades and devaluations, `U` and `D`, may be in the grids.
-        title: how the file is called in the error.
+        title: the name of the file in the error.
 
     Raises:
         BadOption: with every fault.
@@ -92,7 +92,7 @@ def examine(text: str, extended: bool = False) -> tuple[list[Card], list[Fault]]
 
 
 def _split(lines: list[str], faults: list[Fault]) -> list[_Block]:
-    """Find the cards, also around lines that are missing or too many, so that each fault is told once."""
+    """Find the cards, also around lines that are missing or too many, so that each fault is reported once."""
     blocks: list[_Block] = []
     for number, line in enumerate(lines, 1):
         if not line:
@@ -103,7 +103,7 @@ def _split(lines: list[str], faults: list[Fault]) -> list[_Block]:
                 faults.append(Fault(number - 1, f"a blank line inside the card {blocks[-1].name}"))
             blocks[-1].rows.append((number, line))
         elif set(line) <= set(EXTENDED_LETTERS):
-            faults.append(Fault(number, "a grid row too many: here the next card should begin, with NAME COST VALUE"))
+            faults.append(Fault(number, "a grid row too many: the next card should begin here, with NAME COST VALUE"))
         else:
             blocks.append(_Block(number, line))
     return blocks
@@ -130,7 +130,7 @@ def _read_card(block: _Block, letters: str, faults: list[Fault]) -> Card | None:
         rows = f"{len(block.rows)} row{'s' * (len(block.rows) != 1)}"
         faults.append(Fault(block.line, f"the grid of {block.name} has {rows}, not five"))
     else:
-        _check_centre(block, faults)  # in a grid with missing rows nobody can tell where the middle is
+        _check_centre(block, faults)  # a grid with missing rows has no middle
     for line, row in block.rows:
         _check_row(line, row, letters, faults)
     if len(faults) > before:
@@ -177,7 +177,7 @@ def _check_row(line: int, row: str, letters: str, faults: list[Fault]) -> None:
 
 
 def _check_centre(block: _Block, faults: list[Fault]) -> None:
-    """`C` stands exactly once, in the middle."""
+    """Check that `C` stands exactly once, in the middle."""
     centres = [
         (line, (place, at))
         for place, (line, row) in enumerate(block.rows)
@@ -187,7 +187,7 @@ def _check_centre(block: _Block, faults: list[Fault]) -> None:
     if not centres:
         faults.append(Fault(block.line, f"the grid of {block.name} has no C in its middle"))
     elif len(centres) > 1:
-        faults.append(Fault(centres[1][0], f"the grid of {block.name} has {len(centres)} times C, not once"))
+        faults.append(Fault(centres[1][0], f"the grid of {block.name} has C {len(centres)} times, not once"))
     for line, place in centres[:1]:
         if place != (REACH, REACH):
             reason = f"C is letter {place[1] + 1} of row {place[0] + 1}; it belongs in the middle, letter 3 of row 3"
@@ -201,7 +201,7 @@ def _check_copies(cards: list[tuple[int, Card]], faults: list[Fault]) -> None:
     for card, where in lines.items():
         if len(where) > MAX_COPIES:
             places = ", ".join(map(str, where))
-            reason = f"{card.name} is there {len(where)} times (lines {places}); a deck has at most two equal cards"
+            reason = f"{card.name} appears {len(where)} times (lines {places}); a deck has at most two equal cards"
             faults.append(Fault(where[MAX_COPIES], reason))
 
 

@@ -38,7 +38,7 @@ OPTIONS = (
 
 
 def usual_hand_size(*decks: Sequence[Card]) -> int:
-    """Return the hand size to play with when nobody chose one: five, or less where a deck is too small for that."""
+    """Return the default hand size: five, or less where a deck is too small for that."""
     return max(1, min(USUAL_HAND, *(len(deck) // HAND_SHARE for deck in decks)))
 
 
@@ -46,7 +46,7 @@ def encode_options(options: Mapping[str, OptionValue]) -> OptionValues:
     """Check options that are each in range against each other and return their numbers.
 
     Raises:
-        BadOption: they do not go together, or a deck has faults.
+        BadOption: they do not fit each other, or a deck has faults.
     """
     return _encode(tuple(options[option.name] for option in OPTIONS)).copy()
 
@@ -75,7 +75,7 @@ def _check_board(rows: int, columns: int) -> None:
 
 
 def _read_decks(givens: Sequence[OptionValue], extended: bool) -> list[list[Card]]:
-    """Read both decks; the faults of both are told at once."""
+    """Read both decks; report the faults of both together."""
     decks, refusals = [], []
     for side, given in zip(SIDES, givens, strict=True):
         try:

@@ -46,7 +46,7 @@ def text_to_state(s: Record, text: str) -> None:
 
 
 def _read_deck(s: Record, seat: int, word: str) -> Counter[int]:
-    """Read the deck of a side; give how often it has placed each kind."""
+    """Read the deck of a side; return how often it has placed each kind."""
     drawn, bar, rest = word.partition("|")
     cards = [DRAWN.fullmatch(card) for part in (drawn, rest) for card in part.split(",") if part]
     kinds = [int(card[1]) - 1 for card in cards if card]
@@ -75,7 +75,7 @@ def _read_board(s: Record, word: str) -> None:
         if match is None or (match[5] and not 1 <= int(match[5]) <= s.num_kinds) or (match[6] and not s.extended):
             modified = ", then +1 or -1" if s.extended else ""
             raise BadNotation(
-                f"{token or 'Nothing'} is no cell; write ., r1, b{MAX_PAWNS}, R:1 or B:{s.num_kinds}{modified}."
+                f"{token or 'Nothing'} is not a cell; write ., r1, b{MAX_PAWNS}, R:1 or B:{s.num_kinds}{modified}."
             )
         _, pawn_letter, pawns, card_letter, number, modifier = match.groups()
         s.pawns[cell] = owner_sign(PAWN_LETTERS.index(pawn_letter)) * int(pawns) if pawn_letter else 0

@@ -1,7 +1,7 @@
-"""The draft: which card is worth its price? Each is tried on the same guesses, played on by a rule, and then solved.
+"""The draft: each card is tried on the same guesses, the draft is played to its end by a rule, and its duel is solved.
 
-The rule looks one trick ahead. What a card is worth in the duel was measured (`WORTH`); whoever wins a trick gains the
-worth of the prize over that of an average card of the draw pile, and both lose the card they play.
+The rule looks one trick ahead. What a card is worth in the duel was measured (`WORTH`); the winner of a trick gains
+the worth of the prize over that of an average card of the draw pile, and both players lose the card they play.
 """
 
 import numpy as np
@@ -67,7 +67,7 @@ def cheapest_replies(hand: int, lead: int, trump: int) -> tuple[int, int]:
 
 @kernel
 def best_reply(hand: int, lead: int, trump: int, gain: float) -> tuple[int, float]:
-    """Choose what to play on a lead, where winning instead of losing is worth `gain`; give the card and its value."""
+    """Choose what to play on a lead, where winning instead of losing is worth `gain`; return it and its value."""
     winner, loser = cheapest_replies(hand, lead, trump)
     if winner == NONE:
         return loser, -worth(loser, trump)
@@ -99,7 +99,7 @@ def best_lead(hand: int, other: int, trump: int, gain: float) -> int:
 
 @kernel
 def play_on(own: int, other: int, leads: bool, trump: int, deck: NDArray[np.int8], top: int) -> tuple[int, int, bool]:
-    """Play the rest of the draft by the rule; give both hands and whether the first leads to the duel."""
+    """Play the rest of the draft by the rule; return both hands and whether the first leads to the duel."""
     in_pile = 0.0
     for i in range(top, CARDS):
         in_pile += worth(int(deck[i]), trump)
@@ -120,7 +120,7 @@ def play_on(own: int, other: int, leads: bool, trump: int, deck: NDArray[np.int8
 def after_trick(
     own: int, other: int, leads: bool, lead: int, reply: int, trump: int, prize: int, unseen: int
 ) -> tuple[int, int, bool]:
-    """Take a trick out of both hands and the next two cards into them; give who leads next too."""
+    """Take a trick out of both hands and the next two cards into them; return them and whether `own` leads next."""
     played = ~(1 << lead | 1 << reply)
     wins = leads != follow_wins(lead, reply, trump, False)
     mine, yours = (prize, unseen) if wins else (unseen, prize)
@@ -156,7 +156,7 @@ def gain_of_prize(s: Record) -> float:
 
 
 @kernel
-def guess_anew(s: Record, seat: int, random: Words) -> None:
+def fresh_guess(s: Record, seat: int, random: Words) -> None:
     """Fill a hidden position with a fresh guess."""
     for i in range(2):
         s.generator[i] = random_below(random, 1 << 31)
@@ -175,7 +175,7 @@ def choose_by_rule(s: Record, seat: int) -> int:
 
 @kernel
 def value_by_rule(s: Record, seat: int, card: int) -> float:
-    """Return what the rule of one trick thinks of a card in a guessed draft, in tricks, up to a common number."""
+    """Return the value of a card by the rule of one trick, in tricks, up to a common constant."""
     trump, gain = int(s.trump), gain_of_prize(s)
     if s.phase == LEAD:
         return -worth(card, trump) - best_reply(s.hands[1 - seat], card, trump, gain)[1]
@@ -188,18 +188,18 @@ def try_cards(
     hidden: Bytes, seat: int, cards: NDArray[np.int32], values: Values, by_rule: Values, random: Words, table: Table,
     stop: Flag,
 ) -> int:  # fmt: skip
-    """Try cards on as many guesses as there is room for, each of them on all; give the number of guesses.
+    """Try every card on as many guesses as there is room for; return the number of guesses.
 
     Args:
         hidden: the bytes of the position as the seat may know it.
         values: `[len(cards), guesses]`, written: the expected results.
-        by_rule: `[len(cards), guesses]`, written: what the rule thinks of them, in tricks.
+        by_rule: `[len(cards), guesses]`, written: their values by the rule, in tricks.
     """
     data = np.empty_like(hidden)
     for done in range(values.shape[1]):
         data[:] = hidden
         s = data.view(State)[0]
-        guess_anew(s, seat, random)
+        fresh_guess(s, seat, random)
         for i in range(len(cards)):
             values[i, done] = value_of_card(s, seat, int(cards[i]), table, stop)
             by_rule[i, done] = value_by_rule(s, seat, int(cards[i]))

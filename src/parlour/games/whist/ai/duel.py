@@ -45,7 +45,7 @@ def _sure_trumps() -> Counts:
     """Count, by holder and packed suit, the trumps that win however they are played: no higher one is left for them.
 
     A trump is beaten only by a higher one, and each higher one beats only once. Counted from the top, the holder gets
-    as many tricks as his lead over the other side ever is.
+    as many tricks as the holder is ever ahead of the other side.
     """
     sure = np.zeros((2, 1 << LANE_BITS), np.int8)
     for length in range(1, RANKS + 1):
@@ -186,7 +186,7 @@ def slot_of(position: int) -> int:
 
 @kernel
 def settled(position: int, own: int, other: int, top: int, tricks: int, goal: int, table: Table) -> int:
-    """Tell without search whether the leader can take `goal` tricks: YES, NO or UNSETTLED."""
+    """Return, without search, whether the leader can take `goal` tricks: YES, NO or UNSETTLED."""
     trumps = position >> TRUMP_SHIFT
     if tricks - SURE_TRUMPS[0, trumps] < goal:
         return NO

@@ -9,7 +9,7 @@ from parlour.core.contract import Record
 from parlour.core.kernel import kernel
 from parlour.games.whist.state import HAND, PAR, TARGET
 
-LOWEST = 1 - TARGET  # a score when nobody has won: the two add up to the number of rounds, and no one has the target
+LOWEST = 1 - TARGET  # of a score before the end: the two add up to the number of rounds, and both are below the target
 
 # How often a seat takes 0 to 6 tricks of a round, in percent; 7 to 13 are as frequent the other way round. Measured on
 # 300 rounds between experts: bench/bench_whist.py fit --deals 300.
@@ -47,6 +47,6 @@ EQUITY = _equity()
 
 @kernel
 def expected_result(s: Record, seat: int, tricks: int) -> float:
-    """Return the chance of a seat to win the match when it takes so many tricks in this round."""
+    """Return the chance of a seat to win the match when it takes `tricks` tricks in this round."""
     own, other = int(s.scores[seat]) - LOWEST, int(s.scores[1 - seat]) - LOWEST
     return EQUITY[1 if s.is_clamped else 0, own, other, tricks]

@@ -1,4 +1,4 @@
-"""How the computer plays a round: it tries cards on guesses in the draft, and counts the cards of the duel."""
+"""How the computer plays a round: it tries cards on guesses in the draft, and solves the duel."""
 
 import math
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from parlour.core.contract import Record
 from parlour.core.generator import Words, random_below
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
 from parlour.games.whist import rules
-from parlour.games.whist.ai.draft import choose_by_rule, guess_anew, try_cards, worth
+from parlour.games.whist.ai.draft import choose_by_rule, fresh_guess, try_cards, worth
 from parlour.games.whist.ai.duel import solve_cards, table
 from parlour.games.whist.ai.equity import expected_result
 from parlour.games.whist.state import CARDS, FOLLOW, LEAD, NONE, NUM_ACTIONS, RANKS
@@ -18,8 +18,8 @@ from parlour.games.whist.state import CARDS, FOLLOW, LEAD, NONE, NUM_ACTIONS, RA
 Think = Callable[[Record, int, Words, Stop], Thought | None]
 
 AT_LEAST = 4  # guesses before the first look at the clock, about 2 ms
-HOPELESS = 2.5  # a card is given up when it lies so many standard errors behind the best one, guess by guess
-# The rule counts as much as so many guesses. With 8 guesses, the rule counting as 16 took 6.91 tricks of 13 against the
+HOPELESS = 2.5  # standard errors behind the best card, guess by guess, at which a card is given up
+# Guesses that the rule counts as much as. With 8 guesses, the rule counting as 16 took 6.91 tricks of 13 against the
 # rule counting nothing (60 deals played twice), with 64 guesses 6.73 (30 deals); 8 or 32 were as good as 16.
 PRIOR = 16
 USUAL = (4, 9)  # tricks of a round
@@ -27,23 +27,23 @@ GO_ON: Flag = np.zeros(1, np.int64)
 
 
 def make_think(guesses: int, counted: int) -> Think:
-    """Make a way to think.
+    """Return a search with these settings.
 
     Args:
         guesses: of what is hidden, on which each card of the draft is tried; with 0 the rule of one trick chooses, on
             one guess.
-        counted: so many tricks before the end of the duel all cards are counted; before, the rule of one trick chooses.
+        counted: number of last tricks of the duel that are solved; before them the rule of one trick chooses.
     """
 
     def think(state: Record, seat: int, random: Words, stop: Stop) -> Thought | None:
         if state.phase not in (LEAD, FOLLOW):
-            return _any_action(state, seat, random)
+            return _random_action(state, seat, random)
         if state.is_literal:
             return None
         if state.top < CARDS and guesses:
             return _think_draft(state, seat, guesses, random, stop)
         s = state.copy()
-        guess_anew(s, seat, random)
+        fresh_guess(s, seat, random)
         if state.top == CARDS and s.sizes[seat] <= counted:
             return _think_duel(s, seat, stop)
         return Thought(int(choose_by_rule(s, seat)), [])
@@ -51,8 +51,8 @@ def make_think(guesses: int, counted: int) -> Think:
     return think
 
 
-def _any_action(state: Record, seat: int, random: Words) -> Thought:
-    """Choose in a ceremony, where nothing can be gained."""
+def _random_action(state: Record, seat: int, random: Words) -> Thought:
+    """Choose at random in a ceremony, where nothing can be gained."""
     actions = np.empty(NUM_ACTIONS, np.int32)
     return Thought(int(actions[random_below(random, rules.legal_actions(state, seat, actions))]), [])
 
@@ -81,7 +81,7 @@ def _think_draft(state: Record, seat: int, guesses: int, random: Words, stop: St
 
 
 def _tempered(means: NDArray[np.float64], counts: NDArray[np.int_], trick: float) -> NDArray[np.float64]:
-    """Mix what was found with what the rule thinks, the more of the rule the fewer guesses there were.
+    """Mix what was found with the value by the rule, which counts the more the fewer guesses there were.
 
     Args:
         means: `[2, len(counts)]`, of the results of each card, and of its values by the rule, in tricks.
@@ -120,7 +120,7 @@ def _alike(state: Record, seat: int) -> dict[int, int]:
 
 
 def _think_duel(s: Record, seat: int, stop: Stop) -> Thought:
-    """Count all cards of the duel, in which a guess is the truth."""
+    """Solve the duel, in which a guess is the truth."""
     tricks = np.empty(CARDS, np.int8)
     lead = int(s.tricks[s.num_tricks, 0]) if s.phase == FOLLOW else NONE
     own, other, trump = int(s.hands[seat]), int(s.hands[1 - seat]), int(s.trump)

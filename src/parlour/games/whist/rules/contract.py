@@ -109,7 +109,7 @@ def hide(s: Record, seat: int) -> None:
 
 @kernel
 def guess(s: Record, seat: int) -> None:
-    """Take every order of the deck that fits what was seen as equally likely."""
+    """Draw one of the orders of the deck that fit what was seen, each equally likely."""
     if s.phase <= TRUMP_REVEAL:
         guess_deal(s)
     elif s.phase != OVER:
@@ -118,7 +118,7 @@ def guess(s: Record, seat: int) -> None:
 
 @kernel
 def mid_turn(s: Record) -> bool:
-    """The dealer draw, the three shuffles, the deal, and the loser's card with the next prize are one turn each."""
+    """Treat the dealer draw, the shuffles, the deal, and the loser's card with the next prize as one turn each."""
     if s.phase == DEALER_DRAW:
         return s.picks[0] != s.picks[1]
     if s.phase == SHUFFLING:

@@ -27,7 +27,7 @@ SMALLEST_PACKET, LARGEST_PACKET = 3, 9  # of an overhand shuffle
 
 @kernel
 def open_deck(s: Record) -> None:
-    """Put all 52 cards together in an order that nobody knows, each equally likely."""
+    """Put all 52 cards together in a secret order, each equally likely."""
     for i in range(CARDS):
         s.deck[i] = i
     shuffle(s.generator, s.deck, CARDS)
@@ -119,7 +119,7 @@ def pick_card(s: Record, seat: int, place: int) -> None:
 
 @kernel
 def decide_dealer(s: Record) -> None:
-    """The lower rank deals; equal ranks draw again, and after the third tie a coin decides."""
+    """Make the lower rank the dealer; equal ranks draw again, and after the third tie a coin decides."""
     ranks0, ranks1 = s.shown[0] % RANKS, s.shown[1] % RANKS
     if ranks0 != ranks1:
         put_under(s)
@@ -156,7 +156,7 @@ def put_under(s: Record) -> None:
 
 @kernel
 def deal_card(s: Record) -> None:
-    """Return the top card to the non-dealer and the dealer in turn; after 26 cards the rest is the draw pile."""
+    """Deal the top card to the non-dealer and the dealer in turn; after 26 cards the rest is the draw pile."""
     seat = s.dealer if s.top & 1 else 1 - s.dealer
     take_top(s, seat)
     if s.top == DEALT:

@@ -6,9 +6,9 @@ there when the k latest voids were shown, in as many suits, and came after any o
 The number of cards per layer is packed into one number, 8 bits each (`layers`), and so is the place of every suit among
 the shown voids, 4 bits each (`voids`: 0 never shown, 1 shown last, 2 before that).
 
-Which layer a played card came from, nobody saw. Each way is weighed by the number of deals that it allows: a random way
-is drawn and kept with the right probability, compared with the way that allows most of them, which is to play the
-oldest card that can be meant.
+Neither player knows which layer a played card came from. Each way is weighed by the number of deals that it allows: a
+random way is drawn and kept with the right probability, compared with the way that allows most of them, which is to
+play the oldest card that can be meant.
 """
 
 from parlour.core.bits import lowest_bit, num_bits
@@ -40,7 +40,7 @@ FLOAT_BITS = 53
 
 @kernel
 def guess_deal(s: Record) -> None:
-    """Before the trump is known: repeat what everybody saw being done with the deck."""
+    """Fill the deck before the trump is known: repeat what both saw being done with it."""
     num_dealt = s.top
     open_deck(s)
     if s.phase != DEALER_DRAW and s.shown[0] != NONE:
@@ -70,7 +70,7 @@ def put_at(s: Record, card: int, place: int) -> None:
 
 @kernel
 def guess_cards(s: Record, seat: int) -> None:
-    """While cards are played: deal what the seat has not seen to the other hand and the draw pile."""
+    """Deal what the seat has not seen to the other hand and the draw pile, while cards are played."""
     unseen = ALL_CARDS & ~(s.gone | s.turned | s.hands[0] | s.hands[1])
     if s.phase == FOLLOW:
         unseen &= ~(1 << int(s.tricks[s.num_tricks, 0]))
@@ -103,7 +103,7 @@ def draw_from(generator: Words, cards: int) -> int:
 
 @kernel
 def fill_hand(s: Record, other: int, layers: int, voids: int, unseen: int) -> int:
-    """Draw the unseen cards of a hand; give those that are left for the pile."""
+    """Draw the unseen cards of a hand; return those that are left for the pile."""
     # What an older layer may hold, a newer one may hold too: filled in this order, all fillings are equally likely.
     for layer in range(NUM_LAYERS - 1, -1, -1):
         allowed = allowed_in(voids, layer)
@@ -131,7 +131,7 @@ def draw_layers(s: Record, other: int, unseen: int) -> tuple[int, int]:
 
 @kernel
 def relive(s: Record, other: int, first: int, plays_oldest: bool) -> tuple[int, int, float]:
-    """Go through the draft again: who showed which void, played an unseen card, or took one.
+    """Replay the draft of a hand: its voids, and the unseen cards that it played and took.
 
     Returns:
         layers and voids at the end, and the number of cards that could have been meant, multiplied over all plays.
@@ -164,7 +164,7 @@ def num_unseen(s: Record, other: int) -> int:
 
 @kernel
 def num_unseen_at_first(s: Record, other: int) -> int:
-    """Count the unseen cards of a hand where the memory of this round begins, which is its deal."""
+    """Count the unseen cards of a hand after the deal of this round."""
     count = num_unseen(s, other)
     for trick in range(min(s.num_tricks + 1, DRAFT_TRICKS)):
         card = card_of(s, other, trick)

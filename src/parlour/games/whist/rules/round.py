@@ -26,7 +26,7 @@ from parlour.games.whist.state import (
 
 @kernel
 def actor(s: Record) -> int:
-    """Return the seat to act; only when it is one alone."""
+    """Return the seat to act, in a phase where only one is."""
     if s.phase < LEAD:
         return s.dealer
     return s.turn if s.phase in (LEAD, WINNER_TAKES) else 1 - s.turn
@@ -34,7 +34,7 @@ def actor(s: Record) -> int:
 
 @kernel
 def unclaimed(s: Record) -> int:
-    """Return the set of places that nobody has picked in this dealer draw."""
+    """Return the set of places not yet picked in this dealer draw."""
     places = ALL_CARDS
     for seat in range(2):
         if s.picks[seat] != NONE:
@@ -44,7 +44,7 @@ def unclaimed(s: Record) -> int:
 
 @kernel
 def playable(s: Record, seat: int) -> int:
-    """Any card can be led; who follows must follow suit if he can, but need neither trump nor beat."""
+    """Return the cards that a seat may play: any to lead; to follow, those of the suit led if there are any."""
     hand = s.hands[seat]
     return hand if s.phase == LEAD else followers(hand, int(s.tricks[s.num_tricks, 0]))
 
@@ -114,7 +114,7 @@ def play_card(s: Record, seat: int, card: int) -> None:
 
 @kernel
 def follow_wins(lead: int, follow: int, trump: int, is_literal: bool) -> bool:
-    """A higher card of the suit led wins, or a trump on another suit; ranks alone count by the literal rule."""
+    """Return whether the follower wins: by a higher card of the suit, a trump, or literally by a higher rank."""
     lead_suit, follow_suit = lead // RANKS, follow // RANKS
     if follow_suit == lead_suit:
         return follow > lead
@@ -145,7 +145,7 @@ def end_trick(s: Record, lead: int, follow: int) -> None:
 
 @kernel
 def take(s: Record) -> None:
-    """The winner takes the prize, then the loser the next card, unseen; after the last one the duel begins."""
+    """Take the top card: the winner the prize, then the loser an unseen card; after the last one the duel begins."""
     take_top(s, actor(s))
     if s.phase == WINNER_TAKES:
         s.phase = LOSER_TAKES
@@ -167,5 +167,5 @@ def end_round(s: Record) -> None:
 
 @kernel
 def rounds_begun(s: Record, seat: int) -> int:
-    """Experience counts the rounds."""
+    """Return the number of rounds begun, the same for both seats."""
     return s.rounds

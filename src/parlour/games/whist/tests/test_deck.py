@@ -149,7 +149,7 @@ def test_every_kind_of_shuffle_keeps_a_random_deck_random() -> None:
 
 
 def locations(s: Record) -> list[int]:
-    """Tell of every card where it is: 0, 1 in a hand, 2 + i at place i of the draw pile."""
+    """Return where every card is: 0, 1 in a hand, 2 + i at place i of the draw pile."""
     found = [0] * CARDS
     for i, card in enumerate(s.deck[DEALT:]):
         found[card] = 2 + i

@@ -377,7 +377,7 @@ def test_the_deals_that_fit_do_not_weigh_all_hands_alike() -> None:
 
 
 def test_a_guess_at_the_first_lead_is_uniform() -> None:
-    """Every card that is not one's own is in the other hand 13 of 38 times (the prize is seen)."""
+    """Every card outside the seat's own hand is in the other hand 13 of 38 times (the prize is seen)."""
     position = parlour.new("whist", seed=2, ceremony="quick")
     hidden, number = position.seen_by(0).known, 5_000
     counts = Counter(card for seed in range(number) for card in cards_of(guess_record(GAME, hidden, 0, seed).hands[1]))

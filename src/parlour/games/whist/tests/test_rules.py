@@ -158,7 +158,7 @@ def highest(position: Position, seat: int) -> int:
 
 
 def play_round(deck: str, policy: Callable[[Position, int], int], dealing: str) -> Iterator[tuple[Position, str]]:
-    """Play a round from an ordered deck; give the position after each trick and its takings, and who won it."""
+    """Play a round from an ordered deck; return the position after each trick and its takings, and who won it."""
     position = play_all(at(f"deal 1 0:0 2 -/- {deck}"), f"{dealing} reveal")
     while (position.seen_by().view().round, position.outcome) == (1, None):
         (seat,) = position.to_act()

@@ -355,7 +355,7 @@ def test_the_timers_are_those_of_the_rules() -> None:
 
 
 def by_clock(match: Match, seat: int, at_ms: int) -> list[str]:
-    """Let the time of a seat run out; give what the clock played."""
+    """Let the time of a seat run out; return what the clock played."""
     return [event.text for event in handle(match, co.Expire(seat=seat), at_ms) if isinstance(event, ev.Acted)]
 
 

@@ -125,7 +125,7 @@ def _read_scores(s: Record, text: str, is_over: bool) -> None:
 
 
 def _read_cards(text: str, what: str) -> tuple[list[int], int]:
-    """Read cards; give them, and the set of those with a `*`."""
+    """Read cards; return them, and the set of those with a `*`."""
     words = re.findall(f"[{SUIT_LETTERS}][{RANK_LETTERS}][*]?", text) if text != "-" else []
     if "".join(words) != text.replace("-", "", 1):
         raise BadNotation(f"The {what} is written like C2HTSQ, or - when it is empty; not {text[:20]}.")
@@ -256,7 +256,7 @@ def _check_prizes(s: Record, phase: int, deck: list[int]) -> None:
 
 
 def _read_tricks(s: Record, past: list[int]) -> None:
-    """Note the finished tricks; who led each follows from who won it, from the last one back."""
+    """Note the finished tricks and, from the last one back, the seat that led each."""
     if past and len(past) != 2 * s.num_tricks:
         raise BadNotation(f"{len(past)} cards are not the {s.num_tricks} finished tricks, two cards each.")
     winner = int(s.turn)
@@ -269,7 +269,7 @@ def _read_tricks(s: Record, past: list[int]) -> None:
 
 
 def _check_past(s: Record) -> None:
-    """Check that the hands of a draft can have come out of its tricks: 13 cards dealt, and every follow legal."""
+    """Check that the tricks of a draft can lead to its hands: 13 cards dealt, and every follow legal."""
     for seat in range(2):
         first = num_unseen_at_first(s, seat)
         layers, voids, ways = relive(s, seat, first, True)
