@@ -91,7 +91,7 @@ describe("the board of Sanguine", () => {
   const { view, seat, hand, cell } = PLACEMENTS[2]!;
   const at = cell.join(",");
 
-  test("names every cell with what lies there, as the one who looks calls it", () => {
+  test("names every cell with what lies there, as told to the viewer", () => {
     const open = view.hand[hand]!.cells[0]!.join(",");
     show(view, seat);
 

@@ -118,7 +118,7 @@ test("the trick says who played which, and who won it", () => {
   expect(named("Bea played the five of diamonds and won the trick")).not.toBeNull();
 });
 
-test("the other hand is only counted, and who watches sees none", () => {
+test("the other hand is only counted, and a spectator sees none", () => {
   show(following());
   expect(named("Bea holds 2 cards")!.querySelectorAll(".back")).toHaveLength(2);
   show({ ...following(), hand: [], unplayable: [] }, [], null);
@@ -127,13 +127,13 @@ test("the other hand is only counted, and who watches sees none", () => {
   expect(document.querySelector('[role="listbox"]')).toBeNull();
 });
 
-test("who looks sits at the bottom", () => {
+test("the viewer sits at the bottom", () => {
   show(following(), [], 1);
   expect(document.querySelector(".far")!.contains(named("Ann holds 3 cards"))).toBe(true);
   expect(document.querySelector(".near")!.querySelector('[data-spot="hand-1"]')).not.toBeNull();
 });
 
-test("the pairs of the duel lie with who won them", () => {
+test("the pairs of the duel lie with the player who won them", () => {
   show({ ...following(), stage: "duel", draw_pile: 0, prize: null, discard_pile: 26, pairs: [1, 4] });
   expect(named("You have 1 pair")!.querySelectorAll(".pair")).toHaveLength(1);
   expect(named("Bea has 4 pairs")!.querySelectorAll(".pair")).toHaveLength(4);

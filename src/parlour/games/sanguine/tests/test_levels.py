@@ -251,7 +251,7 @@ ROW_OF_2 = {4: -11}  # by cell: kind + 1 with the owner's sign
 def test_a_hint_says_what_an_action_brings(
     pawns: dict[int, int], cards: dict[int, int], hand: int, passes: int, action: int, words: str
 ) -> None:
-    s = parlour.new("sanguine", 1, shuffle=False).seen_by(0).known
+    s = Known(parlour.new("sanguine", 1, shuffle=False).state)
     s.pawns[:], s.hand_size[0], s.passes = 0, 1, passes
     s.hand[0, 0] = s.order[0].tolist().index(hand)
     for cell in range(15):

@@ -105,7 +105,7 @@ def test_s1_a_good_setup_is_accepted() -> None:
 def test_s1_three_equal_cards_are_refused_but_not_three_of_one_name() -> None:
     deckhand = read_deck(shipped_text("harbor"))[0]
 
-    with pytest.raises(BadOption, match="Deckhand is there 3 times"):
+    with pytest.raises(BadOption, match="Deckhand appears 3 times"):
         new(red_deck=filled([deckhand] * 3))
     assert new(red_deck=filled([deckhand, deckhand, deckhand._replace(value=2)])).seen_by().view().hands == [6, 5]
 
@@ -639,9 +639,9 @@ BLUE_DECK = "10,10,11,11,12|12,13,13,14,15,15,16,16,17,17,18"
         (f"G 0 {START} {RED_DECK} {BLUE_DECK}", "A position is the side R or B"),
         (f"R 3 {START} {RED_DECK} {BLUE_DECK}", "A position is the side R or B"),
         (f"R 0 r1,.,b1 {RED_DECK} {BLUE_DECK}", "played on 3 rows of 5 cells"),
-        (f"R 0 {START.replace('r1', 'r4')} {RED_DECK} {BLUE_DECK}", "r4 is no cell"),
-        (f"R 0 {START.replace('.', '.+1')} {RED_DECK} {BLUE_DECK}", r"\.\+1 is no cell"),
-        (f"R 0 {START.replace('r1', 'R:19')} {RED_DECK} {BLUE_DECK}", "R:19 is no cell"),
+        (f"R 0 {START.replace('r1', 'r4')} {RED_DECK} {BLUE_DECK}", "r4 is not a cell"),
+        (f"R 0 {START.replace('.', '.+1')} {RED_DECK} {BLUE_DECK}", r"\.\+1 is not a cell"),
+        (f"R 0 {START.replace('r1', 'R:19')} {RED_DECK} {BLUE_DECK}", "R:19 is not a cell"),
         (f"R 0 {START.replace('r1', 'R:1')} {RED_DECK} {BLUE_DECK}", "cards of Red on the board are not those"),
         (f"R 0 {START} {RED_DECK.replace('1,1', '1x,1')} {BLUE_DECK}", "cards of Red on the board are not those"),
         (f"R 0 {START} {RED_DECK.replace('1,1', '1,2')} {BLUE_DECK}", "not the 16 cards of Red's deck"),
