@@ -20,10 +20,10 @@ from parlour.core.generator import Words, random_below, seed_generator
 from parlour.core.position import start
 from parlour.core.thinking import Stop
 from parlour.games.sanguine import GAME
-from parlour.games.sanguine.levels import MASTER
-from parlour.games.sanguine.reading import MINIMAX, deal, read_past
+from parlour.games.sanguine.ai.levels import MASTER
+from parlour.games.sanguine.ai.reading import MINIMAX, deal, read_past
+from parlour.games.sanguine.ai.search import Settings, make_think, new_work, num_simulations, run, thought_of
 from parlour.games.sanguine.state import SIDES
-from parlour.games.sanguine.tree import Settings, make_think, new_work, num_simulations, run, thought_of
 from parlour.lab.ladder import compare, wilson
 from parlour.players.player import make_player
 

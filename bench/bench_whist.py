@@ -15,8 +15,9 @@ import parlour
 from parlour.core.level import LEVEL_NAMES, Custom, Level, Random
 from parlour.core.position import Position
 from parlour.core.thinking import Stop
-from parlour.games.whist import GAME, draft, duel, player
-from parlour.games.whist.levels import LEVELS, MASTER_GUESSES
+from parlour.games.whist import GAME
+from parlour.games.whist.ai import draft, duel, search
+from parlour.games.whist.ai.levels import LEVELS, MASTER_GUESSES
 from parlour.games.whist.state import CARDS, HAND, PAR, RANKS, SUITS
 from parlour.players.player import LevelPlayer
 
@@ -124,7 +125,7 @@ def cap(deals: int) -> None:
     head()
     compare("open cards - expert", with_open_cards(1), honest(LEVELS[-2], 2), deals)
     compare("open cards - master", with_open_cards(1), honest(LEVELS[-1], 2), deals)
-    patient = Level(Custom(player.make_think(8 * MASTER_GUESSES, HAND), Random()))
+    patient = Level(Custom(search.make_think(8 * MASTER_GUESSES, HAND), Random()))
     compare("master with 8 times the guesses - master", honest(patient, 1), honest(LEVELS[-1], 2), deals // 5)
 
 

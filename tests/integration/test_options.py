@@ -34,7 +34,7 @@ def test_options_that_could_be_played_with_are_accepted(tmp_path: Path) -> None:
         ("sanguine", {"rows": 99}, "game/bad_option", "a whole number from 1 to 27"),
         ("sanguine", {"shape": "round"}, "game/bad_option", "There is no option shape"),
         ("sanguine", LONE, "game/bad_option", "Red's deck has 2 cards; a 1 x 3 board needs at least 3."),
-        ("sanguine", {**LONE, "red_deck": DECK * 3}, "game/bad_option", "Runner is there 3 times (lines 1, 7, 13)"),
+        ("sanguine", {**LONE, "red_deck": DECK * 3}, "game/bad_option", "Runner appears 3 times (lines 1, 7, 13)"),
     ],
 )
 def test_a_refusal_says_what_is_wrong(

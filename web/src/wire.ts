@@ -811,7 +811,7 @@ export interface CellView {
   modifier: number;
 }
 
-/** A card of the own hand, with its grid as it would lie on the board and the cells that could take it. */
+/** A card in the viewer's hand, with its grid as it would lie on the board and the cells that could take it. */
 export interface HandCardView {
   card: number; // number in `cards`
   grid: string[]; // mirrored for Blue
@@ -822,19 +822,15 @@ export interface HandCardView {
 export interface SanguineView {
   rows: number;
   cols: number;
-  extended: boolean;
-  shuffled: boolean;
   cards: CardView[];
   board: CellView[][];
-  hand: HandCardView[]; // of the seat that looks; nobody else's
+  hand: HandCardView[]; // of the viewer; empty for a spectator
   hands: number[]; // by seat: cards in hand
   decks: number[]; // by seat: cards still to be drawn
   row_scores: number[][]; // by row: Red's and Blue's
   totals: number[]; // by seat
   turn: number; // seat, or -1 when the game is over
   passes: number; // in a row
-  text: string; // the board in the short form
-  long_text: string; // and in the long form
 }
 
 /** The draw for the dealer. */
@@ -866,18 +862,17 @@ export interface WhistView {
   trump: string; // a suit; empty before it is revealed
   points_to_win: number;
   scores: number[]; // by seat
-  plays: number[]; // by seat: rounds begun
   dealer: number; // seat, or -1 while it is being drawn
-  turn: number; // the seat that leads or won the trick; the dealer while the cards are dealt; -1 for nobody
   dealer_draw: DealerDraw;
   shuffles: string[]; // kinds done in this round
   shuffles_to_go: number;
   deck: number; // cards not yet dealt
   draw_pile: number;
+  pile_action: string; // what is done with its top card: reveal or take
   discard_pile: number;
   prize: Prize | null;
   hands: number[]; // by seat: number of cards
-  hand: string[]; // one's own, sorted; empty before the trump is revealed
+  hand: string[]; // of the viewer, sorted; empty before the trump is revealed
   unplayable: string[]; // cards of it that cannot be played to this trick
   why_unplayable: string;
   trick: Trick | null;

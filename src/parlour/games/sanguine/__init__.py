@@ -2,12 +2,13 @@
 
 from parlour.core.game import Facts, Game, Players
 from parlour.core.option import OptionSet
-from parlour.games.sanguine import notation, rules, view
-from parlour.games.sanguine.hints import reason
-from parlour.games.sanguine.levels import LEVELS
-from parlour.games.sanguine.settings import OPTIONS, encode_options
+from parlour.games.sanguine import rules, view
+from parlour.games.sanguine.ai.hint import reason
+from parlour.games.sanguine.ai.levels import LEVELS
+from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
-from parlour.games.sanguine.strategies import STRATEGIES, strategy
+from parlour.games.sanguine.text import notation
+from parlour.games.sanguine.text.options import OPTIONS, encode_options
 
 MAX_LENGTH = 2 * (2 * MAX_DECK) + PASSES_TO_END  # every card of both decks after a pass of the other side, then the end
 

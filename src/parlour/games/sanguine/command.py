@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from parlour.core.errors import BadOption
 from parlour.core.generator import seed_to_words
 from parlour.core.level import LEVEL_NAMES
-from parlour.games.sanguine.deck import SHIPPED, Card, read_deck, shipped_text
-from parlour.games.sanguine.settings import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
-from parlour.games.sanguine.strategies import CHAIN, STRATEGIES, strategy
+from parlour.games.sanguine.ai.strategies import CHAIN, STRATEGIES, strategy
+from parlour.games.sanguine.text.deck import SHIPPED, Card, read_deck, shipped_text
+from parlour.games.sanguine.text.options import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
 from parlour.pieces.terminal import PlayRequest
 
 HELP = "Run a match of Sanguine with two deck files, or check a deck file."
@@ -32,7 +32,7 @@ ReadFile = Callable[[str], str]
 
 
 def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
-    """Do what the arguments ask: give a text to print, or a match to play.
+    """Do what the arguments ask; return a text to print, or a match to play.
 
     Raises:
         BadOption: something in the arguments or in the files is wrong; the sentence says what.
@@ -54,7 +54,7 @@ def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
 
 
 def _split(arguments: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Part the arguments that stand at a place from those that have a name."""
+    """Split arguments into positional and named ones."""
     places: list[str] = []
     given: dict[str, str] = {}
     rest = iter(arguments)
@@ -98,12 +98,12 @@ def _read(path: str, read_file: ReadFile) -> str:
     try:
         return read_file(path)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no file name"
+        reason = getattr(error, "strerror", None) or "it is not a file name"
         raise BadOption(f"The deck file {path} cannot be read: {reason}.") from error
 
 
 def _read_decks(names: tuple[str, str], texts: Sequence[str], extended: bool) -> list[list[Card]]:
-    """Read both decks; the faults of both are told at once."""
+    """Read both decks; report the faults of both together."""
     decks, refusals = [], []
     for name, text in zip(names, texts, strict=True):
         try:
@@ -136,4 +136,4 @@ def _check(path: str, extended: bool, read_file: ReadFile) -> str:
     largest_hand = len(deck) // HAND_SHARE
     hand = f"a hand of up to {largest_hand}" if largest_hand else "too few to deal a hand"
     facts = f"{len(deck)} cards, {len(copies)} different, for a board of up to {len(deck)} cells and {hand}"
-    return "\n".join([f"{path} is in order: {facts}.", *lines])
+    return "\n".join([f"{path} is valid: {facts}.", *lines])

@@ -20,7 +20,7 @@ MAX_KINDS = 100  # different cards in both decks together
 MAX_VALUE = 1_000_000
 MAX_PAWNS = 3
 NAME_BYTES = 24  # of a card's name, in UTF-8
-REACH = 2  # an influence grid reaches so many cells from its middle
+REACH = 2  # cells that an influence grid reaches from its middle
 GRID_SIDE = 2 * REACH + 1
 MAX_PAST = 64  # actions that are remembered, the first ones of a match
 

@@ -1,29 +1,28 @@
-"""What people see of Sanguine, may pick, and are told."""
+"""What a seat or a spectator sees of Sanguine, may pick, and is told."""
 
 from collections import Counter
 
 import msgspec
 
-from parlour.core.contract import Record
-from parlour.games.sanguine.board import (
+from parlour.core.contract import Known
+from parlour.core.phrasing import seat_name
+from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
+from parlour.games.sanguine.text.board import (
     Cell,
     card_of,
     deck_left,
     grid_for,
     hand_of,
     left_of,
-    long_view,
     place_of,
     placements,
     row_scores,
     rows_of,
-    text_view,
     totals,
 )
-from parlour.games.sanguine.reasons import CELL_PICK, HAND_PICK, PASS_PICK
-from parlour.games.sanguine.reasons import why_not as why_not
-from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
-from parlour.games.sanguine.story import narrate as narrate
+from parlour.games.sanguine.text.narrate import narrate as narrate
+from parlour.games.sanguine.text.why_not import CELL_PICK, HAND_PICK, PASS_PICK
+from parlour.games.sanguine.text.why_not import why_not as why_not
 
 NOBODY = -1
 
@@ -50,7 +49,7 @@ class CellView(msgspec.Struct, frozen=True):
 
 
 class HandCardView(msgspec.Struct, frozen=True):
-    """A card of the own hand, with its grid as it would lie on the board and the cells that could take it."""
+    """A card in the viewer's hand, with its grid as it would lie on the board and the cells that could take it."""
 
     card: int  # number in `cards`
     grid: list[str]  # mirrored for Blue
@@ -62,27 +61,21 @@ class SanguineView(msgspec.Struct, frozen=True):
 
     rows: int
     cols: int
-    extended: bool
-    shuffled: bool
     cards: list[CardView]
     board: list[list[CellView]]
-    hand: list[HandCardView]  # of the seat that looks; nobody else's
+    hand: list[HandCardView]  # of the viewer; empty for a spectator
     hands: list[int]  # by seat: cards in hand
     decks: list[int]  # by seat: cards still to be drawn
     row_scores: list[list[int]]  # by row: Red's and Blue's
     totals: list[int]  # by seat
     turn: int  # seat, or -1 when the game is over
     passes: int  # in a row
-    text: str  # the board in the short form
-    long_text: str  # and in the long form
 
 
-def view(s: Record, seat: int) -> SanguineView:
+def view(s: Known, seat: int) -> SanguineView:
     return SanguineView(
         rows=int(s.rows),
         cols=int(s.columns),
-        extended=bool(s.extended),
-        shuffled=bool(s.shuffled),
         cards=_card_views(s),
         board=[[_cell_view(cell) for cell in row] for row in rows_of(s)],
         hand=_hand_view(s, seat) if seat in (0, 1) else [],
@@ -92,12 +85,10 @@ def view(s: Record, seat: int) -> SanguineView:
         totals=list(totals(s)),
         turn=NOBODY if s.passes == PASSES_TO_END else int(s.turn),
         passes=int(s.passes),
-        text=text_view(s),
-        long_text=long_view(s),
     )
 
 
-def _card_views(s: Record) -> list[CardView]:
+def _card_views(s: Known) -> list[CardView]:
     lists = [Counter(s.lists[side, : s.deck_size[side]].tolist()) for side in range(2)]
     left = [left_of(s, side) for side in range(2)]
     cards = []
@@ -113,7 +104,7 @@ def _cell_view(cell: Cell) -> CellView:
     return CellView(owner, cell.pawns, cell.kind, cell.value, cell.modifier)
 
 
-def _hand_view(s: Record, seat: int) -> list[HandCardView]:
+def _hand_view(s: Known, seat: int) -> list[HandCardView]:
     cells = placements(s, seat)
     return [
         HandCardView(kind, grid_for(card_of(s, kind), seat), [list(place_of(s, cell)) for cell in cells[i]])
@@ -122,26 +113,26 @@ def _hand_view(s: Record, seat: int) -> list[HandCardView]:
     ]
 
 
-def prompt(s: Record, seat: int) -> str:
+def prompt(s: Known, seat: int) -> str:
     if s.passes == PASSES_TO_END:
         return "The game is over."
     mover = int(s.turn)
     if seat != mover:
-        return f"{SIDES[mover]} is to place a card or pass."
-    end = f" {SIDES[1 - mover]} has passed: if you pass too, the game ends." if s.passes else ""
+        return f"{seat_name(mover, seat)}'s turn to place a card or pass."
+    end = f" {seat_name(1 - mover, seat)} passed: if you pass too, the game ends." if s.passes else ""
     if not any(placements(s, seat).values()):
         return f"You play {SIDES[seat]}. None of your cards can be placed: pass.{end}"
     return f"You play {SIDES[seat]}. Select a card and a cell with your pawns, or pass.{end}"
 
 
-def picks(s: Record, seat: int, action: int) -> list[str]:
+def picks(s: Known, seat: int, action: int) -> list[str]:
     if action == PASS:
         return [PASS_PICK]
     row, column = place_of(s, action % MAX_CELLS)
     return [f"{HAND_PICK}:{action // MAX_CELLS}", f"{CELL_PICK}:{row},{column}"]
 
 
-def label(s: Record, seat: int, action: int) -> str:
+def label(s: Known, seat: int, action: int) -> str:
     if action == PASS:
         return "pass and end the game" if s.passes == PASSES_TO_END - 1 else "pass"
     row, column = place_of(s, action % MAX_CELLS)
@@ -149,13 +140,13 @@ def label(s: Record, seat: int, action: int) -> str:
     return f"place {card.name} (cost {card.cost}, value {card.value}) on row {row}, column {column}"
 
 
-def phase(s: Record) -> str:
+def phase(s: Known) -> str:
     return "turn"
 
 
-def side_names(s: Record) -> tuple[str, str]:
+def side_names(s: Known) -> tuple[str, str]:
     return SIDES
 
 
-def ending(s: Record) -> str:
+def ending(s: Known) -> str:
     return "both_passed"

@@ -2,10 +2,12 @@
 
 from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
 from parlour.core.option import OptionSet, choice, switch
-from parlour.games.whist import notation, rules, view
-from parlour.games.whist.advice import reason
-from parlour.games.whist.levels import LEVELS
+from parlour.games.whist import rules, view
+from parlour.games.whist.ai.hint import reason
+from parlour.games.whist.ai.levels import LEVELS
+from parlour.games.whist.rules.round import rounds_begun
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
+from parlour.games.whist.text import notation
 
 CEREMONY = 2 * MAX_TIES + SHUFFLES + DEALT + 1  # picks, shuffles, cards dealt one by one, the trump
 MAX_LENGTH = MAX_ROUNDS * (CEREMONY + 2 * TRICKS + 3 * DRAFT_TRICKS - 1)  # two cards and a prize per draft trick
@@ -19,17 +21,19 @@ GAME = Game(
         num_actions=NUM_ACTIONS,
         max_length=MAX_LENGTH,
         hidden=True,
-        summary="Win good cards in the draft, then tricks in the duel; whoever first has six points wins.",
+        summary="Win good cards in the draft, then tricks in the duel; the first to six points wins.",
     ),
     state=State,
     rules=rules,
     notation=notation,
     view=view,
     options=OptionSet(
-        choice("ceremony", ("full", "quick"), "quick leaves out all that is no choice: straight to the first lead"),
+        choice(
+            "ceremony", ("full", "quick"), "quick skips everything that is not a choice: straight to the first lead"
+        ),
         switch("literal_trick_rule", False, "the higher rank wins even in another suit; ties go to the lead"),
         switch("clamp_score", False, "a round with fewer than six pairs costs no points"),
-        switch("alternate_deal", False, "the players deal in turn instead of drawing for it every round"),
+        switch("alternate_deal", False, "the players take turns to deal instead of drawing for it every round"),
     ),
     presets={"quick": {"ceremony": "quick"}, "perft": {"ceremony": "quick"}},
     table=TableRules(
@@ -42,7 +46,7 @@ GAME = Game(
             "follow": Timer(15),
             "take": Timer(5, counts=False),
         },
-        experience=Experience(quick=3, long=10, plays=rules.rounds_begun),
+        experience=Experience(quick=3, long=10, plays=rounds_begun),
     ),
     players=Players(
         levels=LEVELS,

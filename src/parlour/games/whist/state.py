@@ -31,7 +31,7 @@ DEAL = SHUFFLE + 4
 DEAL_ALL, REVEAL, TAKE = DEAL + 1, DEAL + 2, DEAL + 3
 NUM_ACTIONS = TAKE + 1
 
-# Steps. The first four are the dealing stage; draft and duel share LEAD and FOLLOW.
+# Phases. The first four are the dealing stage; draft and duel share LEAD and FOLLOW.
 DEALER_DRAW, SHUFFLING, DEALING, TRUMP_REVEAL, LEAD, FOLLOW, WINNER_TAKES, LOSER_TAKES, PRIZE_REVEAL, OVER = range(10)
 
 NONE = -1  # no card, no suit, no kind of shuffle, no seat
@@ -54,7 +54,7 @@ State = record_type(
         ("pairs", np.int8, 2),  # tricks won in the duel, by seat
         ("scores", np.int8, 2),  # by seat
         ("rounds", np.int8),  # begun, which are also the plays of each player
-        ("step", np.int8),
+        ("phase", np.int8),
         ("dealer", np.int8),  # NONE while it is being drawn
         ("turn", np.int8),  # who leads, or won the trick
         ("trump", np.int8),

@@ -91,7 +91,7 @@ describe("the board of Sanguine", () => {
   const { view, seat, hand, cell } = PLACEMENTS[2]!;
   const at = cell.join(",");
 
-  test("names every cell with what lies there, as the one who looks calls it", () => {
+  test("names every cell with what lies there, as told to the viewer", () => {
     const open = view.hand[hand]!.cells[0]!.join(",");
     show(view, seat);
 
@@ -161,7 +161,7 @@ describe("the board of Sanguine", () => {
     expect(signs.toSorted()).toEqual(["+1", "⇄", "▼", "✕", "✕"].toSorted());
     const words = element(`cell:${at}`).getAttribute("aria-description")!;
     expect(words).toContain(
-      "influences 5 cells: a pawn on row 0 column 1; takes the pawns on row 2 column 2; devalues row 1 column 0",
+      "influences 5 cells: adds a pawn on row 0 column 1; takes the pawns on row 2 column 2; devalues row 1 column 0",
     );
     expect(stage.querySelector(".told")!.textContent).toBe(words);
   });

@@ -1,4 +1,4 @@
-// Over which cell somebody holds a card: by pointer, by focus, or by a finger that rests there without placing it.
+// The cell that a card is held over: by pointer, by focus, or by a finger that rests there without placing it.
 import type { Attachment } from "svelte/attachments";
 
 const LONG_PRESS_MS = 500;

@@ -1,15 +1,19 @@
-// How Sanguine is spoken: cells, cards, their reach and their influence, with the numbers that the log uses too.
+// Sanguine in words: cells, cards, their reach and their influence, with the numbers that the log uses too.
 import type { CellView, SanguineView } from "../../wire";
 import type { Effect } from "./influence";
 
 export const SIDES = ["Red", "Blue"] as const;
 
-const EFFECTS: Record<Effect, string> = {
-  pawn: "a pawn on",
-  take: "takes the pawns on",
-  upgrade: "upgrades",
-  devalue: "devalues",
-  remove: "worth nothing then, a card leaves pawns on",
+/** What becomes of cells, in the order it is told. */
+const EFFECTS: Record<Effect, (cells: string[]) => string> = {
+  pawn: (cells) => `adds a pawn on ${listed(cells)}`,
+  take: (cells) => `takes the pawns on ${listed(cells)}`,
+  upgrade: (cells) => `upgrades ${listed(cells)}`,
+  devalue: (cells) => `devalues ${listed(cells)}`,
+  remove: (cells) =>
+    cells.length > 1
+      ? `destroys the cards on ${listed(cells)}, leaving their pawns`
+      : `destroys the card on ${listed(cells)}, leaving its pawns`,
 };
 const LETTERS: [string, string][] = [
   ["I", "reaches"],
@@ -21,7 +25,7 @@ export function place(row: number, column: number): string {
   return `row ${row}, column ${column}`;
 }
 
-/** A cell with what lies there, as the seat that looks calls it. */
+/** A cell with what lies there, as told to a seat or a spectator. */
 export function cellName(view: SanguineView, seat: number | null, row: number, column: number): string {
   const cell = view.board[row]![column]!;
   const changed = cell.modifier ? `, ${signed(cell.modifier)} for any card here` : "";
@@ -65,13 +69,13 @@ function step(down: number, right: number): string {
 export function influenceWords(name: string, at: string, effects: Map<string, Effect>): string {
   const parts = (Object.keys(EFFECTS) as Effect[]).flatMap((effect) => {
     const cells = [...effects].filter(([, each]) => each === effect).map(([cell]) => named(cell));
-    return cells.length ? [`${EFFECTS[effect]} ${listed(cells)}`] : [];
+    return cells.length ? [EFFECTS[effect](cells)] : [];
   });
   const count = effects.size === 1 ? "1 cell" : `${effects.size} cells`;
   return `${name} on ${named(at)} influences ${parts.length ? `${count}: ${parts.join("; ")}` : "nothing"}.`;
 }
 
-/** A cell in a list of cells, where a comma would part it. */
+/** A cell in a list of cells, without its own comma. */
 function named(cell: string): string {
   return place(...(cell.split(",").map(Number) as [number, number])).replace(",", "");
 }

@@ -18,14 +18,13 @@ function following(): WhistView {
     trump: "hearts",
     points_to_win: 6,
     scores: [3, -2],
-    plays: [2, 2],
     dealer: 0,
-    turn: 1,
     dealer_draw: { is_open: false, picks: [0, 0], shown: ["S2", "C3"], ties: 0 },
     shuffles: ["cut", "cut", "riffle"],
     shuffles_to_go: 0,
     deck: 0,
     draw_pile: 24,
+    pile_action: "take",
     discard_pile: 2,
     prize: { card: "HT", gold: true },
     hands: [3, 2],
@@ -90,7 +89,7 @@ test("the corners tell points and scores, round, stage and trump", () => {
 
 test("cards that cannot be played are grey and say why", () => {
   show(following(), ["card:SQ", "card:ST"]);
-  expect(pick("card:C6").getAttribute("aria-label")).toBe("six of clubs, follow suit: you hold a spade");
+  expect(pick("card:C6").getAttribute("aria-label")).toBe("six of clubs. Follow suit: you hold a spade.");
   expect(pick("card:C6").dataset.grey).toBe("");
   expect(pick("card:SQ").getAttribute("aria-label")).toBe("queen of spades, can be picked");
   expect(pick("card:SQ").dataset.grey).toBeUndefined();
@@ -107,7 +106,7 @@ test("a face-down pile is taken from by the loser, then turned", () => {
   const taking = { ...following(), phase: "take", prize: null, trick: null };
   show({ ...taking, draw_pile: 23 }, ["pile:take"]);
   expect(pick("pile:take").dataset.mark).toBe("can");
-  show({ ...taking, draw_pile: 22 }, ["pile:reveal"]);
+  show({ ...taking, draw_pile: 22, pile_action: "reveal" }, ["pile:reveal"]);
   expect(pick("pile:reveal").getAttribute("aria-label")).toBe("draw pile, 22 cards, face down, can be picked");
 });
 
@@ -119,7 +118,7 @@ test("the trick says who played which, and who won it", () => {
   expect(named("Bea played the five of diamonds and won the trick")).not.toBeNull();
 });
 
-test("the other hand is only counted, and who watches sees none", () => {
+test("the other hand is only counted, and a spectator sees none", () => {
   show(following());
   expect(named("Bea holds 2 cards")!.querySelectorAll(".back")).toHaveLength(2);
   show({ ...following(), hand: [], unplayable: [] }, [], null);
@@ -128,13 +127,13 @@ test("the other hand is only counted, and who watches sees none", () => {
   expect(document.querySelector('[role="listbox"]')).toBeNull();
 });
 
-test("who looks sits at the bottom", () => {
+test("the viewer sits at the bottom", () => {
   show(following(), [], 1);
   expect(document.querySelector(".far")!.contains(named("Ann holds 3 cards"))).toBe(true);
   expect(document.querySelector(".near")!.querySelector('[data-spot="hand-1"]')).not.toBeNull();
 });
 
-test("the pairs of the duel lie with who won them", () => {
+test("the pairs of the duel lie with the player who won them", () => {
   show({ ...following(), stage: "duel", draw_pile: 0, prize: null, discard_pile: 26, pairs: [1, 4] });
   expect(named("You have 1 pair")!.querySelectorAll(".pair")).toHaveLength(1);
   expect(named("Bea has 4 pairs")!.querySelectorAll(".pair")).toHaveLength(4);

@@ -30,7 +30,7 @@ function moved(): [string, string][] {
   });
 }
 
-test("a card is led from where it was held, and the last trick goes to who won it", () => {
+test("a card is led from where it was held, and the last trick goes to its winner", () => {
   const root = table(
     `<div data-spot="trick"><p id="led" data-card="SQ"></p></div>
      <div data-spot="pairs-1"><p class="pair"></p><p class="pair" id="pair"></p></div>`,

@@ -12,9 +12,9 @@ from parlour.cli.main import run as run_cli
 from parlour.core.errors import BadOption, ParlourError
 from parlour.core.position import start
 from parlour.games.sanguine import GAME
+from parlour.games.sanguine.ai.strategies import strategy
 from parlour.games.sanguine.command import USAGE, run
-from parlour.games.sanguine.deck import shipped_text
-from parlour.games.sanguine.strategies import strategy
+from parlour.games.sanguine.text.deck import shipped_text
 from parlour.pieces.terminal import PlayRequest
 
 BAD_DECK = "Deckhand 9 1\nXXXXX\nXXIXX\nXXCIX\nXXIXX\nXXXX\n"
@@ -128,7 +128,7 @@ def test_check_tells_the_facts_of_a_good_file() -> None:
 
     assert isinstance(answer, str)
     assert answer.splitlines()[:2] == [
-        "harbor.deck is in order: 16 cards, 9 different, for a board of up to 16 cells and a hand of up to 5.",
+        "harbor.deck is valid: 16 cards, 9 different, for a board of up to 16 cells and a hand of up to 5.",
         "  2 x Deckhand, cost 1, value 1",
     ]
     assert isinstance(command("check upgrader.deck --extended"), str)
@@ -150,7 +150,7 @@ def test_the_terminal_plays_a_match_and_ends_a_bad_file_with_status_2(
     players = ["strategy1", "strategy3+strategy1"]
 
     assert run_cli(["sanguine", "3", "5", str(good), "grove", *players, "--no-shuffle", "--seed", "1"]) == 0
-    assert "Both sides have passed, and" in capsys.readouterr().out
+    assert "Both players passed, and" in capsys.readouterr().out
     assert run_cli(["sanguine", "check", str(good)]) == 0
     assert run_cli(["sanguine", "check", str(bad)]) == BAD_INPUT
     assert "line 6: a grid row has five letters; XXXX has 4" in capsys.readouterr().err

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.core.errors import BadOption
-from parlour.games.sanguine.deck import Card, examine, read_deck, shipped_text
+from parlour.games.sanguine.text.deck import Card, examine, read_deck, shipped_text
 
 DECKHAND = ["Deckhand 1 1", "XXXXX", "XXIXX", "XXCIX", "XXIXX", "XXXXX"]
 LAMPKEEPER = ["Lampkeeper 1 2", "XXXXX", "XXXXX", "XXCII", "XXXXX", "XXXXX"]
@@ -91,7 +91,7 @@ def test_s7_a_bad_header_is_told_with_its_line(header: str, reason: str) -> None
         (3, "XXUXX", [(3, "a grid row holds only X, I, C, not U (U and D belong to the extended game)")]),
         (3, "XX XX", [(3, "a grid row holds only X, I, C, not a space")]),
         (4, "XXXIX", [(1, "the grid of Deckhand has no C in its middle")]),
-        (5, "XXCXX", [(5, "the grid of Deckhand has 2 times C, not once")]),
+        (5, "XXCXX", [(5, "the grid of Deckhand has C 2 times, not once")]),
         (4, "XCXXX", [(4, "C is letter 2 of row 3; it belongs in the middle, letter 3 of row 3")]),
         (3, "", [(3, "a blank line inside the card Deckhand"), (1, "the grid of Deckhand has 4 rows, not five")]),
     ],
@@ -125,7 +125,7 @@ def test_s7_a_card_with_four_rows_is_told_and_the_next_card_is_still_read() -> N
 
 def test_a_row_too_many_is_told() -> None:
     assert faults([*DECKHAND, "XXXXX", *LAMPKEEPER]) == [
-        (7, "a grid row too many: here the next card should begin, with NAME COST VALUE"),
+        (7, "a grid row too many: the next card should begin here, with NAME COST VALUE"),
         (13, "the file ends after 13 lines, which is not a multiple of six, the lines of a card"),
     ]
 
@@ -145,7 +145,7 @@ def test_an_empty_file_is_told(text: str) -> None:
 
 def test_more_than_two_equal_cards_are_told() -> None:
     assert faults(DECKHAND * 3 + LAMPKEEPER) == [
-        (13, "Deckhand is there 3 times (lines 1, 7, 13); a deck has at most two equal cards")
+        (13, "Deckhand appears 3 times (lines 1, 7, 13); a deck has at most two equal cards")
     ]
     assert read_deck("\n".join([*DECKHAND * 2, "Deckhand 1 2", *DECKHAND[1:]]))[2].value == 2
 

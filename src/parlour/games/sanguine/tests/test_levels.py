@@ -13,11 +13,9 @@ from parlour import Position
 from parlour.core.contract import Known
 from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
-from parlour.games.sanguine import GAME, rules
-from parlour.games.sanguine.answers import careful, lively
-from parlour.games.sanguine.board import cells_of, hand_of, totals
-from parlour.games.sanguine.deck import Card, read_deck, shipped_text
-from parlour.games.sanguine.evaluate import (
+from parlour.games.sanguine import GAME
+from parlour.games.sanguine.ai.answers import careful, noisy_greedy
+from parlour.games.sanguine.ai.evaluate import (
     EMPTY,
     MAX_ROWS,
     NUM_FEATURES,
@@ -29,10 +27,13 @@ from parlour.games.sanguine.evaluate import (
     sum_rows,
     value_fn,
 )
-from parlour.games.sanguine.hints import reason
+from parlour.games.sanguine.ai.hint import reason
+from parlour.games.sanguine.ai.search import Settings, make_think, new_work, num_simulations, restart
+from parlour.games.sanguine.ai.strategies import strategy
+from parlour.games.sanguine.rules.board import place
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, PASS
-from parlour.games.sanguine.strategies import strategy
-from parlour.games.sanguine.tree import Settings, make_think, new_work, num_simulations, restart
+from parlour.games.sanguine.text.board import cells_of, hand_of, totals
+from parlour.games.sanguine.text.deck import Card, read_deck, shipped_text
 from parlour.lab.ladder import compare
 from support.matches import guess_record, walk
 from support.nojit import run_plain
@@ -80,7 +81,7 @@ def test_the_gain_of_a_placement_counts_what_really_happens(seed: int) -> None:
         for action in position.legal_actions(seat)[:-1]:
             kind, cell = hand_of(s, seat)[action // MAX_CELLS], action % MAX_CELLS
             after = s.copy()
-            rules.place(after, seat, kind, cell)
+            place(after, seat, kind, cell)
             changes = [pair for c, pair in enumerate(zip(cells_of(s), cells_of(after), strict=True)) if c != cell]
             taken = [was.pawns for was, now in changes if was.owner == 1 - seat and now.owner == seat]
             points = [totals(record)[seat] - totals(record)[1 - seat] for record in (s, after)]
@@ -120,14 +121,14 @@ def test_the_judgement_of_both_seats_adds_up_and_follows_points_and_pawns() -> N
     assert value_fn(ahead, 0) > even
 
 
-def test_the_lively_hand_passes_only_to_win_or_when_nothing_fits() -> None:
+def test_the_noisy_greedy_hand_passes_only_to_win_or_when_nothing_fits() -> None:
     rows, weights, random = np.zeros((2, MAX_ROWS), np.int64), np.zeros(NUM_FEATURES), np.zeros(1, np.uint64)
     for seed in range(20):
         for position, seat, _ in walk(GAME, seed):
             s = position.state
             points = totals(s)
             wins = s.passes == 1 and points[seat] > points[1 - seat]
-            passed = lively(s, seat, 2.7, 1.0, rows, weights, random) == PASS
+            passed = noisy_greedy(s, seat, 2.7, 1.0, rows, weights, random) == PASS
 
             assert passed == (wins or position.legal_actions(seat) == [PASS])
 
@@ -250,7 +251,7 @@ ROW_OF_2 = {4: -11}  # by cell: kind + 1 with the owner's sign
 def test_a_hint_says_what_an_action_brings(
     pawns: dict[int, int], cards: dict[int, int], hand: int, passes: int, action: int, words: str
 ) -> None:
-    s = parlour.new("sanguine", 1, shuffle=False).state
+    s = Known(parlour.new("sanguine", 1, shuffle=False).state)
     s.pawns[:], s.hand_size[0], s.passes = 0, 1, passes
     s.hand[0, 0] = s.order[0].tolist().index(hand)
     for cell in range(15):

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.games.sanguine import GAME
-from parlour.games.sanguine.deck import Card, read_deck, shipped_text
+from parlour.games.sanguine.text.deck import Card, read_deck, shipped_text
+from parlour.games.sanguine.text.draw import long_view
 from support.matches import walk
 
 EXTENDED_DECK = "\n".join(
@@ -145,7 +146,7 @@ def test_both_models_play_the_same_matches(options: dict[str, int | bool | str],
         view = position.seen_by().view()
 
         assert seat == model.turn
-        assert view.long_text == model.long_text()
+        assert long_view(position.seen_by().known) == model.long_text()
         assert view.totals == model.totals()
         assert view.hands == [len(hand) for hand in model.hands]
         assert view.decks == [len(deck) for deck in model.decks]

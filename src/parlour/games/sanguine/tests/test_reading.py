@@ -9,8 +9,7 @@ from parlour.core.contract import Known, Record
 from parlour.core.position import start
 from parlour.core.thinking import Stop
 from parlour.games.sanguine import GAME
-from parlour.games.sanguine.board import hand_of
-from parlour.games.sanguine.reading import (
+from parlour.games.sanguine.ai.reading import (
     ANY,
     CONTROL,
     FILL,
@@ -24,11 +23,12 @@ from parlour.games.sanguine.reading import (
     rank,
     read_past,
 )
-from parlour.games.sanguine.rules import begin
-from parlour.games.sanguine.secrets import count_left
+from parlour.games.sanguine.ai.search import Settings, make_think
+from parlour.games.sanguine.ai.strategies import strategy
+from parlour.games.sanguine.rules.secrets import count_left
+from parlour.games.sanguine.rules.start import begin
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, MAX_PAST, PASS, State
-from parlour.games.sanguine.strategies import strategy
-from parlour.games.sanguine.tree import Settings, make_think
+from parlour.games.sanguine.text.board import hand_of
 from support.matches import from_record, guess_record, walk
 
 HABITS = {"strategy1": FILL, "strategy2": ROWS, "strategy3": CONTROL, "strategy4": MINIMAX}
@@ -54,7 +54,7 @@ def play_as(name: str, seed: int, actions: int) -> Position:
 
 
 def hands(reading: Reading, habit: int, now: Record, seat: int, deals: int = 400) -> list[list[int]]:
-    """Deal again and again; give the hands of the enemy."""
+    """Deal many times; return the hands of the enemy."""
     places, random, found = now.hand[1 - seat, : now.hand_size[1 - seat]], np.array([9], np.uint64), []
     for _ in range(deals):
         deal(reading, habit, now, seat, random)

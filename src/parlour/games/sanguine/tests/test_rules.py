@@ -13,10 +13,19 @@ from parlour import SPECTATOR, Position
 from parlour.core.errors import BadNotation, BadOption, GameOver, IllegalAction, NotYourTurn
 from parlour.core.position import start
 from parlour.games.sanguine import GAME, rules
-from parlour.games.sanguine.board import card_of, hand_of, left_of, long_view
-from parlour.games.sanguine.deck import Card, read_deck, shipped_text
 from parlour.games.sanguine.state import PASS
+from parlour.games.sanguine.text.board import card_of, hand_of, left_of
+from parlour.games.sanguine.text.deck import Card, read_deck, shipped_text
+from parlour.games.sanguine.text.draw import long_view, text_view
 from support.matches import guess_record
+
+
+def short(position: Position) -> str:
+    return text_view(position.seen_by().known)
+
+
+def long(position: Position) -> str:
+    return long_view(position.seen_by().known)
 
 
 def new(position: str | None = None, **options: int | bool | str) -> Position:
@@ -90,13 +99,13 @@ def test_s1_a_bad_setup_is_refused_with_the_reason(options: dict[str, int | str]
 
 def test_s1_a_good_setup_is_accepted() -> None:
     assert new(hand_size=5).seen_by().view().hands == [6, 5]
-    assert new(rows=1, cols=3, red_deck=filled([], 15), blue_deck=filled([], 15)).seen_by().view().text == "0 1_1 0"
+    assert short(new(rows=1, cols=3, red_deck=filled([], 15), blue_deck=filled([], 15))) == "0 1_1 0"
 
 
 def test_s1_three_equal_cards_are_refused_but_not_three_of_one_name() -> None:
     deckhand = read_deck(shipped_text("harbor"))[0]
 
-    with pytest.raises(BadOption, match="Deckhand is there 3 times"):
+    with pytest.raises(BadOption, match="Deckhand appears 3 times"):
         new(red_deck=filled([deckhand] * 3))
     assert new(red_deck=filled([deckhand, deckhand, deckhand._replace(value=2)])).seen_by().view().hands == [6, 5]
 
@@ -126,7 +135,7 @@ def test_the_largest_board_is_played_to_its_end() -> None:
     largest = filled([], 100).replace("3 1", "1 1")
     position = new(rows=9, cols=9, hand_size=33, red_deck=largest, blue_deck=largest)
 
-    assert position.seen_by().view().text == "\n".join(["0 1_______1 0"] * 9)
+    assert short(position) == "\n".join(["0 1_______1 0"] * 9)
     while position.to_act():
         seat = position.to_act()[0]
         position = position.play(seat, position.legal_actions(seat)[0])
@@ -142,10 +151,11 @@ def test_the_own_decks_of_36_cards_fill_the_5_x_7_board() -> None:
 
 
 def test_first_and_last_column_start_with_one_pawn_each_and_red_begins_with_a_draw() -> None:
-    view = new().seen_by().view()
+    position = new()
+    view = position.seen_by().view()
 
-    assert view.text == "0 1___1 0\n0 1___1 0\n0 1___1 0"
-    assert view.long_text == "\n".join(["0 r1 . . . b1 0"] * 3)
+    assert short(position) == "0 1___1 0\n0 1___1 0\n0 1___1 0"
+    assert long(position) == "\n".join(["0 r1 . . . b1 0"] * 3)
     assert (view.turn, view.hands, view.decks) == (0, [6, 5], [10, 11])
 
 
@@ -201,7 +211,7 @@ def test_s2_the_scripted_game(number: int) -> None:
     position = s2(number + 1)
     view = position.seen_by().view()
 
-    assert view.text.split("\n") == board.split("/")
+    assert short(position).split("\n") == board.split("/")
     assert (tuple(view.hands), tuple(view.decks), tuple(view.totals)) == (hands, decks, points)
     assert owners(position) == owned
     assert position.to_act() == (() if number == 10 else ((number + 1) % 2,))
@@ -211,7 +221,7 @@ def test_s2_blue_wins_by_two_passes() -> None:
     assert s2(11).outcome == parlour.Outcome(1, "both_passed")
     assert [happening.message for happening in s2(10).narrate(0, PASS, viewer=1)] == [
         "Red passed.",
-        "Both sides have passed, and you won, 3 to 0.",
+        "Both players passed, and you won, 3 to 0.",
     ]
     with pytest.raises(GameOver):
         s2(11).play(1, "pass")
@@ -223,7 +233,7 @@ def test_s2_blue_wins_by_two_passes() -> None:
         (0, "0@0,1", "There are no pawns on row 0, column 1."),
         (0, "0@0,4", "The pawns on row 0, column 4 belong to Blue."),
         (0, "0@3,0", "Row 3, column 0 is not on the board, which has rows 0 to 2 and columns 0 to 4."),
-        (0, "6@0,0", "There is no hand card 6: yours are 0 to 5."),
+        (0, "6@0,0", "You have no hand card 6: yours are 0 to 5."),
         (5, "0@0,0", "A card lies on row 0, column 0 already."),
         (0, "Saltgull[0]@0,0", "Hand card 0 is Deckhand, not Saltgull."),
         (0, "B pass", "B pass is for Blue; you play Red."),
@@ -311,7 +321,7 @@ def test_s3_sproutling_acts_differently_on_four_kinds_of_cells() -> None:
 def test_s3_what_is_off_the_board_is_nothing() -> None:
     after = set_up("r1,.,.,.,b1/r1,.,.,.,b1/r1,.,.,.,b1", ["Vinewright"], red_deck="grove").play(0, "0@1,0")
 
-    assert after.seen_by().view().text == "0 1___1 0\n2 R1__1 0\n0 1___1 0"
+    assert short(after) == "0 1___1 0\n2 R1__1 0\n0 1___1 0"
 
 
 def test_s3_the_grid_is_mirrored_for_blue() -> None:
@@ -319,7 +329,7 @@ def test_s3_the_grid_is_mirrored_for_blue() -> None:
     after = set_up(board, ["Lampkeeper"], turn="B", blue_deck="harbor").play(1, "0@1,1")
 
     assert cell(after, 1, 0) == (1, 1)
-    assert after.seen_by().view().text == "0 ____1 0\n0 1B__1 2\n0 1___1 0"
+    assert short(after) == "0 ____1 0\n0 1B__1 2\n0 1___1 0"
 
 
 def test_influence_does_nothing_to_an_own_card() -> None:
@@ -366,17 +376,17 @@ def test_s4_equal_totals_are_a_draw() -> None:
     assert position.seen_by().view().totals == [4, 4]
     assert position.outcome is None
     assert end.outcome == parlour.Outcome(None, "both_passed")
-    assert position.play(0, "pass").narrate(1, PASS)[-1].message == "Both sides have passed: a draw, 4 to 4."
+    assert position.play(0, "pass").narrate(1, PASS)[-1].message == "Both players passed: a draw, 4 to 4."
 
 
 def test_the_example_of_the_text_view_has_totals_2_and_4() -> None:
     one, two, three = (card(f"V{n}", 1, n, "XXXXX/XXXXX/XXCXX/XXXXX/XXXXX") for n in (1, 2, 3))
     board = "R:V1,R:U1,.,.,r3/r2,.,.,b1,B:V1/r1,r1,.,b1,B:V3"
     deck = filled([one, two, three, one._replace(name="U1")])
-    view = set_up(board, [], red_deck=deck, blue_deck=deck).seen_by().view()
+    position = set_up(board, [], red_deck=deck, blue_deck=deck)
 
-    assert view.text == "2 RR__3 0\n0 2__1B 1\n0 11_1B 3"
-    assert view.totals == [2, 4]
+    assert short(position) == "2 RR__3 0\n0 2__1B 1\n0 11_1B 3"
+    assert position.seen_by().view().totals == [2, 4]
 
 
 # S6: the extended game
@@ -403,7 +413,7 @@ def s6(moves: int) -> Position:
 
 @pytest.mark.parametrize("number", range(len(S6)))
 def test_s6_the_extended_game(number: int) -> None:
-    assert s6(number + 1).seen_by().view().long_text.split("\n") == S6[number][1].split("/")
+    assert long(s6(number + 1)).split("\n") == S6[number][1].split("/")
 
 
 def test_s6_totals_and_what_is_told() -> None:
@@ -414,7 +424,7 @@ def test_s6_totals_and_what_is_told() -> None:
         "Red placed Whetstone3 on row 1, column 1.",
         "Pawns changed sides on row 1, column 2.",
         "Upgraded: row 0, column 1.",
-        "Worth nothing, a card left pawns on row 1, column 1.",
+        "The card on row 1, column 1 was destroyed, leaving its pawns.",
         "You drew Filler5.",
     ]
 
@@ -426,8 +436,8 @@ def test_a_devalued_card_is_removed_when_it_is_worth_nothing_and_leaves_its_cost
     worn = set_up(once, ["Rustmite"], turn="B", **options).play(1, "0@1,4")
     raised = set_up(once.replace("-1", ""), ["Rustmite"], turn="B", **options).play(1, "0@1,4")
 
-    assert long_view(worn.state).split("\n")[1] == "0 . . r2 b2 B1 1"
-    assert long_view(raised.state).split("\n")[1] == "1 . . R1-1 b2 B1 1"
+    assert long(worn).split("\n")[1] == "0 . . r2 b2 B1 1"
+    assert long(raised).split("\n")[1] == "1 . . R1-1 b2 B1 1"
 
 
 def test_a_placement_that_will_be_removed_at_once_is_legal_and_the_card_is_lost() -> None:
@@ -629,9 +639,9 @@ BLUE_DECK = "10,10,11,11,12|12,13,13,14,15,15,16,16,17,17,18"
         (f"G 0 {START} {RED_DECK} {BLUE_DECK}", "A position is the side R or B"),
         (f"R 3 {START} {RED_DECK} {BLUE_DECK}", "A position is the side R or B"),
         (f"R 0 r1,.,b1 {RED_DECK} {BLUE_DECK}", "played on 3 rows of 5 cells"),
-        (f"R 0 {START.replace('r1', 'r4')} {RED_DECK} {BLUE_DECK}", "r4 is no cell"),
-        (f"R 0 {START.replace('.', '.+1')} {RED_DECK} {BLUE_DECK}", r"\.\+1 is no cell"),
-        (f"R 0 {START.replace('r1', 'R:19')} {RED_DECK} {BLUE_DECK}", "R:19 is no cell"),
+        (f"R 0 {START.replace('r1', 'r4')} {RED_DECK} {BLUE_DECK}", "r4 is not a cell"),
+        (f"R 0 {START.replace('.', '.+1')} {RED_DECK} {BLUE_DECK}", r"\.\+1 is not a cell"),
+        (f"R 0 {START.replace('r1', 'R:19')} {RED_DECK} {BLUE_DECK}", "R:19 is not a cell"),
         (f"R 0 {START.replace('r1', 'R:1')} {RED_DECK} {BLUE_DECK}", "cards of Red on the board are not those"),
         (f"R 0 {START} {RED_DECK.replace('1,1', '1x,1')} {BLUE_DECK}", "cards of Red on the board are not those"),
         (f"R 0 {START} {RED_DECK.replace('1,1', '1,2')} {BLUE_DECK}", "not the 16 cards of Red's deck"),
@@ -662,14 +672,14 @@ def test_positions_of_the_extended_game_read_back() -> None:
         again = new(extended=True, red_deck=RED_S6, blue_deck=BLUE_S6, position=text)
 
         assert again.to_text() == text
-        assert again.seen_by().view().long_text == s6(number).seen_by().view().long_text
+        assert long(again) == long(s6(number))
 
 
 @pytest.mark.parametrize(
     ("picks", "reason"),
     [
-        ([], "Pick a card of your hand, then a cell with your pawns; or pass."),
-        (["hand:9"], "There is no hand card 9: yours are 0 to 5."),
+        ([], "Pick a card from your hand, then a cell with your pawns; or pass."),
+        (["hand:9"], "You have no hand card 9: yours are 0 to 5."),
         (["hand:0", "cell:9,9"], "That is not on the board, which has rows 0 to 2 and columns 0 to 4."),
         (["hand:0", "cell:0,2"], "There are no pawns on row 0, column 2. Deckhand can go on: row 0, column 0;"),
         (["hand:0", "cell:1,0"], ""),
@@ -686,8 +696,12 @@ def test_prompts_and_labels_address_each_seat() -> None:
     position = new()
 
     assert position.seen_by(0).prompt() == "You play Red. Select a card and a cell with your pawns, or pass."
-    assert position.seen_by(1).prompt() == position.seen_by(SPECTATOR).prompt() == "Red is to place a card or pass."
-    assert position.play(0, "pass").seen_by(1).prompt().endswith("Red has passed: if you pass too, the game ends.")
+    assert (
+        position.seen_by(1).prompt()
+        == position.seen_by(SPECTATOR).prompt()
+        == "{seat:0}'s turn to place a card or pass."
+    )
+    assert position.play(0, "pass").seen_by(1).prompt().endswith("{seat:0} passed: if you pass too, the game ends.")
     assert position.seen_by(0).choices()[0].label == "place Deckhand (cost 1, value 1) on row 0, column 0"
     assert position.seen_by(0).choices()[0].picks == ["hand:0", "cell:0,0"]
     assert position.play(0, "pass").seen_by(1).choices()[-1].label == "pass and end the game"

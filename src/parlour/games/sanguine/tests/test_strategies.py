@@ -12,11 +12,14 @@ import parlour
 from parlour import Position
 from parlour.core.position import start
 from parlour.core.thinking import Stop
-from parlour.games.sanguine import GAME, rules, strategies
-from parlour.games.sanguine.board import left_of
-from parlour.games.sanguine.notation import action_to_log
-from parlour.games.sanguine.scoring import owner_sign
+from parlour.games.sanguine import GAME
+from parlour.games.sanguine.ai import strategies
+from parlour.games.sanguine.rules.board import place
+from parlour.games.sanguine.rules.scoring import owner_sign
 from parlour.games.sanguine.state import MAX_CELLS, PASS
+from parlour.games.sanguine.text.board import left_of
+from parlour.games.sanguine.text.draw import text_view
+from parlour.games.sanguine.text.notation import action_to_log
 from parlour.players.player import UnknownPlayer, make_player
 from support.matches import from_record, guessed
 
@@ -31,7 +34,7 @@ def answer(name: str, position: Position) -> int:
 
 
 def run(red: str, blue: str, seed: int = 1, **options: int | bool | str) -> tuple[list[str], Position]:
-    """Let two players play through the public interface; give the log and the end."""
+    """Let two players play through the public interface; return the log and the end."""
     position = start(GAME, seed, options)
     players = [make_player(name, GAME, seed) for name in (red, blue)]
     log = []
@@ -84,7 +87,7 @@ def test_s5_strategies_play_as_the_rules_file_says(names: tuple[str, str]) -> No
     played, end = run(*names, shuffle=False)
 
     assert "; ".join(played) == log
-    assert end.seen_by().view().text == board
+    assert text_view(end.seen_by().known) == board
     assert end.seen_by().view().totals == points
 
 
@@ -192,7 +195,7 @@ def worst_answer(position: Position, seat: int) -> int:
         for cell in range(int(position.state.rows) * int(position.state.columns)):
             state = position.state
             if count and owner_sign(1 - seat) * state.pawns[cell] >= state.costs[kind]:
-                rules.place(state, 1 - seat, kind, cell)
+                place(state, 1 - seat, kind, cell)
                 values.append(value_of(from_record(GAME, state), seat))
     return min(values)
 

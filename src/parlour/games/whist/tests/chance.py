@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-LIMIT = 1e-4  # a fair deck fails a test so rarely; seeds are fixed, so that it does or does not for ever
+LIMIT = 1e-4  # how rarely a fair deck fails a test; with fixed seeds the outcome never changes
 
 
 def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
@@ -11,7 +11,7 @@ def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
 
 
 def tail(value: float, freedom: int) -> float:
-    """Return the probability that a chi-square with so many degrees of freedom exceeds a value, by its finite sum."""
+    """Return the probability that a chi-square with `freedom` degrees of freedom exceeds a value, by its finite sum."""
     half = value / 2
     is_odd = freedom % 2 == 1
     powers = [k - 0.5 for k in range(1, (freedom + 1) // 2)] if is_odd else [float(k) for k in range(freedom // 2)]

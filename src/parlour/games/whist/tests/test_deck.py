@@ -13,10 +13,10 @@ from parlour.core.contract import Record
 from parlour.core.generator import seed_generator, seed_to_words
 from parlour.core.position import start
 from parlour.core.registry import load
-from parlour.games.whist.cards import card_to_text
-from parlour.games.whist.deck import cut, open_deck, overhand, riffle, shuffle_deck
+from parlour.games.whist.rules.deck import cut, open_deck, overhand, riffle, shuffle_deck
 from parlour.games.whist.state import CARDS, CUT, DEALT, NONE, OVERHAND, RIFFLE, SCRAMBLE
 from parlour.games.whist.tests.chance import assert_likely, assert_uniform, tail
+from parlour.games.whist.text.cards import card_to_text
 
 GAME = load("whist")
 STANDARD = "".join(card_to_text(card) for card in range(CARDS))
@@ -149,7 +149,7 @@ def test_every_kind_of_shuffle_keeps_a_random_deck_random() -> None:
 
 
 def locations(s: Record) -> list[int]:
-    """Tell of every card where it is: 0, 1 in a hand, 2 + i at place i of the draw pile."""
+    """Return where every card is: 0, 1 in a hand, 2 + i at place i of the draw pile."""
     found = [0] * CARDS
     for i, card in enumerate(s.deck[DEALT:]):
         found[card] = 2 + i

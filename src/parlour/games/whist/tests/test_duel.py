@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from parlour.core.kernel import kernel
-from parlour.games.whist import duel
+from parlour.games.whist.ai import duel
 from parlour.games.whist.state import CARDS, HAND, NONE
 
 GO_ON = np.zeros(1, np.int64)

@@ -17,9 +17,9 @@ from parlour import Position
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.position import start
 from parlour.core.registry import load
-from parlour.games.whist.cards import card_to_text, card_words, cards_of, text_to_card
 from parlour.games.whist.state import CARDS, DRAFT_TRICKS, HAND, NONE, RANKS, TAKE, TRUMP_REVEAL
 from parlour.games.whist.tests.chance import assert_likely, assert_uniform
+from parlour.games.whist.text.cards import card_to_text, card_words, cards_of, text_to_card
 from support.matches import guess_record, guessed, positions, walk
 
 GAME = load("whist")
@@ -36,7 +36,7 @@ def hidden_cards(position: Position, viewer: int) -> set[int]:
         {int(s.deck[s.top])} if position.seen_by().view().prize else set()
     )
     for seat in SEATS:
-        if seat != viewer or s.step <= TRUMP_REVEAL:
+        if seat != viewer or s.phase <= TRUMP_REVEAL:
             hidden |= set(cards_of(s.hands[seat]))
     return hidden
 
@@ -377,7 +377,7 @@ def test_the_deals_that_fit_do_not_weigh_all_hands_alike() -> None:
 
 
 def test_a_guess_at_the_first_lead_is_uniform() -> None:
-    """Every card that is not one's own is in the other hand 13 of 38 times (the prize is seen)."""
+    """Every card outside the seat's own hand is in the other hand 13 of 38 times (the prize is seen)."""
     position = parlour.new("whist", seed=2, ceremony="quick")
     hidden, number = position.seen_by(0).known, 5_000
     counts = Counter(card for seed in range(number) for card in cards_of(guess_record(GAME, hidden, 0, seed).hands[1]))

@@ -14,8 +14,8 @@ from parlour.core.playout import play_out
 from parlour.core.position import start
 from parlour.core.registry import load
 from parlour.games.whist import MAX_LENGTH
-from parlour.games.whist.cards import card_to_text, cards_of, text_to_card
 from parlour.games.whist.state import CARDS, DEALT, DRAFT_TRICKS, MAX_ROUNDS, NONE, RANKS, TARGET, TRICKS, State
+from parlour.games.whist.text.cards import card_to_text, cards_of, text_to_card
 from support.matches import positions, walk
 
 GAME = load("whist")
@@ -158,7 +158,7 @@ def highest(position: Position, seat: int) -> int:
 
 
 def play_round(deck: str, policy: Callable[[Position, int], int], dealing: str) -> Iterator[tuple[Position, str]]:
-    """Play a round from an ordered deck; give the position after each trick and its takings, and who won it."""
+    """Play a round from an ordered deck; return the position after each trick and its takings, and who won it."""
     position = play_all(at(f"deal 1 0:0 2 -/- {deck}"), f"{dealing} reveal")
     while (position.seen_by().view().round, position.outcome) == (1, None):
         (seat,) = position.to_act()
@@ -227,7 +227,7 @@ def test_a_position_takes_at_most_192_bytes() -> None:
 def test_a_match_starts_at_nil_all_in_round_1_with_the_dealer_draw() -> None:
     view = parlour.new("whist", seed=1).seen_by().view()
 
-    assert (view.scores, view.round, view.plays, view.stage) == ([0, 0], 1, [1, 1], "deal")
+    assert (view.scores, view.round, view.stage) == ([0, 0], 1, "deal")
     assert view.dealer_draw.is_open
     assert view.points_to_win == 6
 
@@ -241,7 +241,7 @@ def test_both_pick_one_card_and_none_can_be_claimed_twice() -> None:
     assert after.to_act() == (0,)
     assert after.seen_by().view().dealer_draw.picks == [0, 17]
     assert after.seen_by().view().dealer_draw.shown == []
-    with pytest.raises(IllegalAction, match=r"The other player has picked card 17\. Pick another one\."):
+    with pytest.raises(IllegalAction, match=r"^Player [12] picked card 17\. Pick another one\."):
         after.play(0, "p17")
     with pytest.raises(NotYourTurn):
         after.play(1, "p18")
@@ -309,11 +309,7 @@ def test_nobody_sees_a_hand_before_the_trump_is_revealed() -> None:
 def test_the_revealed_suit_is_trump_and_the_non_dealer_leads() -> None:
     position = play_all(at(f"deal 1 0:0 1 -/- {STANDARD}"), "deal_all reveal")
 
-    assert (position.seen_by().view().trump, position.seen_by().view().stage, position.seen_by().view().turn) == (
-        "hearts",
-        "draft",
-        1,
-    )
+    assert (position.seen_by().view().trump, position.seen_by().view().stage) == ("hearts", "draft")
     assert position.to_act() == (1,)
 
 
@@ -330,7 +326,7 @@ def test_hands_are_sorted_by_suit_then_rank() -> None:
 def test_winner_takes_the_prize_loser_the_next_card_and_turns_up_the_following() -> None:
     position = play_all(at(f"deal 1 0:0 2 -/- {STANDARD}"), "deal_all reveal C2 C3")
     assert (position.to_act(), position.seen_by().view().phase) == ((D,), "take")
-    assert position.seen_by().view().turn == D
+    assert position.seen_by().view().pile_action == "take"
 
     position = position.play(D, "take")
     assert "H2" in hand_of(position, D)
@@ -341,6 +337,7 @@ def test_winner_takes_the_prize_loser_the_next_card_and_turns_up_the_following()
     assert "H3" in hand_of(position, N)
     assert position.to_act() == (N,)
     assert position.seen_by().view().prize is None
+    assert position.seen_by().view().pile_action == "reveal"
 
     position = position.play(N, "reveal")
     assert position.seen_by().view().prize.card == "H4"
@@ -353,7 +350,7 @@ def test_the_duel_begins_with_the_winner_of_the_last_draft_trick_and_nothing_is_
             after = before.play(seat, action)
             if before.seen_by().view().stage == "draft" and after.seen_by().view().stage == "duel":
                 assert before.seen_by().view().phase == "take"
-                assert after.to_act() == (before.seen_by().view().turn,)
+                assert after.to_act() == (before.seen_by().view().last_trick.winner,)
                 assert after.seen_by().view().discard_pile == 26
                 assert after.seen_by().view().draw_pile == 0
 

@@ -1,6 +1,6 @@
 // Decks on the workbench: cards with their number of copies, from and to the text of a deck file.
-import grove from "../../../../../src/parlour/games/sanguine/decks/grove.deck?raw";
-import harbor from "../../../../../src/parlour/games/sanguine/decks/harbor.deck?raw";
+import grove from "../../../../../src/parlour/games/sanguine/text/decks/grove.deck?raw";
+import harbor from "../../../../../src/parlour/games/sanguine/text/decks/harbor.deck?raw";
 
 /** A card of a deck, or one that waits beside it with no copies. */
 export interface DeckCard {

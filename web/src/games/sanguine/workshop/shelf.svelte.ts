@@ -1,4 +1,4 @@
-// The decks that somebody made, kept in this browser.
+// The player's own decks, saved in this browser.
 import { isExtended, type Deck, type DeckCard, startCards, withShipped } from "./deck";
 
 const KEY = "parlour.sanguine.decks";
@@ -11,7 +11,7 @@ export class Shelf {
     this.chosen = this.decks[0]?.id ?? "";
   }
 
-  /** The deck on the workbench. */
+  /** The deck that is being edited. */
   get deck(): Deck | undefined {
     return this.decks.find(({ id }) => id === this.chosen);
   }
@@ -21,7 +21,7 @@ export class Shelf {
     this.#add(name, startCards(start));
   }
 
-  /** Put an imported deck onto the shelf. */
+  /** Add an imported deck. */
   take(name: string, cards: DeckCard[]): void {
     this.#add(name, withShipped(cards));
   }
@@ -31,7 +31,7 @@ export class Shelf {
     this.chosen = this.decks[0]?.id ?? "";
   }
 
-  /** Keep everything as it is now. */
+  /** Save all decks as they are now. */
   keep(): void {
     const kept = JSON.stringify(this.decks);
     try {

@@ -1,9 +1,9 @@
-// How a deck is to be tried: the board, the sides, the other deck and the computer.
+// How a deck is tried out: the board, the sides, the opponent's deck and the computer's level.
 import { type Deck, SHIPPED, toText } from "./deck";
 import type { Options } from "./verdict";
 
 export class Trial {
-  /** Of who tries it: 0 plays Red. */
+  /** The player's: 0 is Red. */
   side = $state<0 | 1>(0);
   /** The other deck: one that comes with the game, or the id of an own one. */
   rival = $state("grove");

@@ -5,7 +5,7 @@ import { cardAtLine, type DeckCard } from "./deck";
 
 export type Options = Record<string, number | string>;
 
-/** Ask whether a match could be started with these options; gives nothing, or the words against it. */
+/** Ask whether a match could be started with these options; returns nothing, or the reasons against it. */
 export async function check(options: Options): Promise<string> {
   try {
     await post("/api/games/sanguine/check", { options });

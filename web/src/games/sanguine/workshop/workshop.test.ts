@@ -48,13 +48,13 @@ describe("a deck file", () => {
 });
 
 describe("the words of the server", () => {
-  const faults = "has 2 faults:\n  line 1: the cost must be from 1 to 3, not 9\n  line 13: Guard is there 3 times";
+  const faults = "has 2 faults:\n  line 1: the cost must be from 1 to 3, not 9\n  line 13: Guard appears 3 times";
 
   test("tell the card instead of the line of a file that nobody sees", () => {
     expect(cardAtLine([SCOUT, GUARD], 12)).toBe(SCOUT);
     expect(reasons(`Red's deck ${faults}`, 0, [SCOUT, GUARD], false)).toEqual([
       "Scout: the cost must be from 1 to 3, not 9.",
-      "Guard is there 3 times.",
+      "Guard appears 3 times.",
     ]);
   });
 
@@ -129,10 +129,10 @@ describe("the workshop", () => {
 
   test("tells the reasons of a refusal", async () => {
     press("Harbor");
-    answer = { status: 400, message: "Red's deck has one fault:\n  line 13: Deckhand is there 3 times" };
+    answer = { status: 400, message: "Red's deck has one fault:\n  line 13: Deckhand appears 3 times" };
     press("One Deckhand more");
 
-    expect(await checked()).toContain("Deckhand is there 3 times.");
+    expect(await checked()).toContain("Deckhand appears 3 times.");
     expect(page.querySelector("h2")!.textContent).toContain("17 cards");
   });
 

@@ -1,0 +1,22 @@
+"""How strong the computer plays Sanguine."""
+
+from parlour.core.level import Custom, Level, OnePly, Random, TreeSearch
+from parlour.games.sanguine.ai.evaluate import value_fn
+from parlour.games.sanguine.ai.search import Settings, make_think
+
+CLUB = TreeSearch(simulations=150)  # over the places of cards in a hand, with random playouts
+EXPERT = Settings(simulations=30)
+MASTER = Settings(simulations=20_000, hope=0.5, reads=True)
+
+
+def _search(settings: Settings) -> Custom:
+    return Custom(make_think(settings), fallback=Random())  # it always has an answer
+
+
+LEVELS = (
+    Level(Random()),
+    Level(OnePly(value_fn, guesses=1), blunder_rate=0.35),  # it looks at the table only, so one guess will do
+    Level(CLUB),
+    Level(_search(EXPERT)),
+    Level(_search(MASTER)),
+)

@@ -1,0 +1,1 @@
+"""Sanguine in words: notation, drawings, narration and explanations."""

@@ -1,0 +1,76 @@
+"""Playing cards as people read and say them: `SQ`, the queen of spades."""
+
+import re
+
+from parlour.core.contract import Known
+from parlour.games.whist.state import (
+    CARDS,
+    DRAFT_TRICKS,
+    LEAD,
+    LOSER_TAKES,
+    NONE,
+    OVER,
+    PRIZE_REVEAL,
+    RANKS,
+    WINNER_TAKES,
+)
+
+SUIT_LETTERS = "CSHD"
+RANK_LETTERS = "23456789TJQKA"
+SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds")
+RANK_NAMES = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
+)  # fmt: skip
+JACK = RANK_LETTERS.index("J")
+KIND_NAMES = ("scramble", "riffle", "overhand", "cut")
+SIDE_NAMES = ("Player 1", "Player 2")  # nothing but the order tells the two apart
+
+
+def card_to_text(card: int) -> str:
+    """Write a card: suit, then rank."""
+    return SUIT_LETTERS[card // RANKS] + RANK_LETTERS[card % RANKS]
+
+
+def text_to_card(text: str) -> int | None:
+    """Read a card written as `SQ` or `QS`, `10` for `T`; None when the text is something else."""
+    word = text.strip().upper().replace("10", "T")
+    if re.fullmatch(f"[{RANK_LETTERS}][{SUIT_LETTERS}]", word):
+        word = word[::-1]
+    if not re.fullmatch(f"[{SUIT_LETTERS}][{RANK_LETTERS}]", word):
+        return None
+    return SUIT_LETTERS.index(word[0]) * RANKS + RANK_LETTERS.index(word[1])
+
+
+def card_words(card: int) -> str:
+    """Name a card: the queen of spades."""
+    return f"the {RANK_NAMES[card % RANKS]} of {SUIT_NAMES[card // RANKS]}"
+
+
+def suit_word(suit: int) -> str:
+    """Name one card of a suit: a spade."""
+    return f"a {SUIT_NAMES[suit][:-1]}"
+
+
+def cards_of(bits: int) -> list[int]:
+    """List a set of cards, sorted by suit, then rank."""
+    cards = int(bits)
+    return [card for card in range(CARDS) if cards >> card & 1]
+
+
+def is_gold(card: int, trump: int) -> bool:
+    """Return whether a prize is desirable: a trump, or a jack or higher."""
+    return card // RANKS == trump or card % RANKS >= JACK
+
+
+def stage(s: Known) -> str:
+    """Name the stage of the round: deal, draft or duel."""
+    if s.phase < LEAD:
+        return "deal"
+    is_drafting = s.num_tricks < DRAFT_TRICKS or s.phase in (WINNER_TAKES, LOSER_TAKES, PRIZE_REVEAL)
+    return "draft" if is_drafting and s.phase != OVER else "duel"
+
+
+def prize(s: Known) -> int:
+    """Return the card that lies face up on the draw pile, or NONE."""
+    card = int(s.deck[s.top]) if s.top < CARDS else NONE
+    return card if card != NONE and int(s.turned) >> card & 1 else NONE
