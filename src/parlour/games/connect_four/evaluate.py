@@ -7,7 +7,7 @@ from parlour.core.kernel import kernel
 from parlour.games.connect_four.board import COLUMN, playable, safe_slots, winning_slots
 from parlour.games.connect_four.rules import side_of_seat
 from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS
-from parlour.pieces.bag import is_drawing
+from parlour.pieces.colour_draw import is_drawing
 
 CENTRE = COLUMN << COLUMN_BITS * (COLUMNS // 2)
 PER_THREAT, PER_CENTRE = 0.06, 0.02  # of the expected result: an open line of three, a checker in the middle column

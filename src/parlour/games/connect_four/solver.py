@@ -25,8 +25,7 @@ from parlour.games.connect_four.board import (
     winning_slots,
 )
 from parlour.games.connect_four.negamax import Table, at_least, score_of
-from parlour.games.connect_four.notation import COLOURS
-from parlour.games.connect_four.state import CHECKERS
+from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW
 
 TABLE_SIZE = 1 << 20  # a power of 2; 8 MB: a larger one saves a sixth of the search but misses the processor's caches
 
@@ -158,4 +157,4 @@ def explain(s: Record, score: int) -> str:
         return "a draw"
     side = int(s.plies) % 2 if score > 0 else 1 - int(s.plies) % 2
     number = CHECKERS // 2 + 1 - abs(score)
-    return f"{COLOURS[side]} wins with checker {number} of {CHECKERS // 2}"
+    return f"{COLOUR_DRAW.colours[side]} wins with checker {number} of {CHECKERS // 2}"

@@ -10,7 +10,7 @@ from parlour.core.level import AlphaBeta, Level
 from parlour.core.thinking import Stop, Thought
 from parlour.games.checkers import GAME, endgames
 from parlour.games.checkers.evaluate import DEFAULT, TERMS, evaluate, key, weigh
-from parlour.games.checkers.hints import reason
+from parlour.games.checkers.hint import reason
 from parlour.games.checkers.levels import LEVELS, MASTER
 from parlour.search.alpha_beta import AlphaBetaThinker, make_alpha_beta
 
