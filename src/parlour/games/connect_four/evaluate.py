@@ -1,4 +1,4 @@
-"""How Connect Four positions are judged and played out at a glance: by what each side threatens."""
+"""The value function and the rollout policy of Connect Four: both look at the threats of each side."""
 
 from parlour.core.bits import lowest_bit, num_bits
 from parlour.core.contract import Actions, Record
@@ -31,7 +31,7 @@ def value_fn(s: Record, seat: int) -> float:
 
 @kernel
 def careful(s: Record, seat: int, actions: Actions, n: int, random: Words) -> int:
-    """Choose in a playout: complete a line, else any drop that does not let the other side complete one at once."""
+    """Choose an action of a rollout: complete a line, or else a random drop that gives the other side no line."""
     if is_drawing(s):
         return int(actions[random_below(random, n)])
     own, occupied = s.stones[s.plies & 1], s.stones[0] | s.stones[1]
