@@ -23,7 +23,7 @@ from parlour.games.checkers import GAME
 from parlour.games.checkers.board import action_to_squares
 from parlour.games.checkers.levels import LEVELS
 from parlour.players.player import make_player
-from parlour.search.alpha_beta import make_alpha_beta
+from parlour.search.alpha_beta import AlphaBetaThinker
 
 START = "B:W21-32:B1-12"
 POSITIONS = (
@@ -44,7 +44,7 @@ def nodes_per_second() -> None:
     master = LEVELS[-1].search
     assert isinstance(master, AlphaBeta)
     settings = {name: getattr(master, name) for name in master.__dataclass_fields__} | {"nodes": NODES}
-    thinker = make_alpha_beta(GAME, AlphaBeta(**settings))
+    thinker = AlphaBetaThinker(GAME, AlphaBeta(**settings))
     for text in (START, *POSITIONS):  # the first one twice: compiled, then measured
         position = parlour.new("checkers", position=text)
         seat = position.to_act()[0]

@@ -21,7 +21,7 @@ from parlour.core.thinking import Stop
 from parlour.games.checkers import GAME
 from parlour.games.checkers.evaluate import DEFAULT, TERMS, evaluate, is_quiet, key, repeats, weigh
 from parlour.games.checkers.state import CHECKERS, State
-from parlour.search.alpha_beta import make_alpha_beta
+from parlour.search.alpha_beta import AlphaBetaThinker
 
 NODES = 2500
 RANDOM_ACTIONS = 8
@@ -33,7 +33,7 @@ PULL = 2e-7  # towards the weights before, per squared point: terms that hardly 
 
 def play(matches: int, seed: int, path: Path) -> None:
     settings = AlphaBeta(evaluate, key, NODES, is_quiet=is_quiet, repeats=repeats, noise=4, memory_mb=1)
-    thinker = make_alpha_beta(GAME, settings)
+    thinker = AlphaBetaThinker(GAME, settings)
     random = np.array([seed], np.uint64)
     with path.open("ab") as file:
         for number in range(matches):

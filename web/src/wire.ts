@@ -609,21 +609,21 @@ export interface Drawn {
   colour: string;
 }
 
-/** The bag as everybody sees it. */
+/** The bag as everyone sees it. */
 export interface ColourDraw {
   size: number;
   claims: number[][]; // by seat: the checkers claimed in this draw, counted from 1
-  shown: Drawn[][]; // by seat: what the last complete draw showed
+  shown: Drawn[][]; // by seat: the checkers that the last complete draw showed
   undecided: number; // complete draws that decided nothing
   is_open: boolean; // the colours are still being drawn
 }
 
 /** A Checkers table; squares are counted from 1 at the top left, seen from White's side. */
 export interface CheckersView {
-  draw: ColourDraw;
+  colour_draw: ColourDraw;
   colours: string[]; // by seat; empty while they are being drawn
   board: string; // squares 1 to 32: b, w for men, B, W for kings, . for nothing
-  spoils: number[]; // by seat: enemy checkers captured; also its score
+  captured: number[]; // by seat: enemy checkers it captured; also its score
   plays: number[]; // by seat: turns made
   must_jump: number[]; // squares of the checkers that must jump now
   jumping: number; // square of the checker in the middle of its jumps, or 0
@@ -633,12 +633,11 @@ export interface CheckersView {
 
 /** A Connect Four table; columns and rows are counted from 1, row 1 at the bottom. */
 export interface ConnectFourView {
-  draw: ColourDraw;
+  colour_draw: ColourDraw;
   colours: string[]; // by seat; empty while they are being drawn
   board: string[]; // six rows of r, y and ., top row first
   hands: number[]; // by seat: checkers not yet dropped
-  plays: number[]; // by seat
-  score: number[]; // by seat: 1 for the winner
+  plays: number[]; // by seat: checkers dropped
   last: number[]; // column and row of the last checker, or empty
   line: number[][]; // columns and rows of the winning checkers
 }

@@ -1,1 +1,1 @@
-"""Pieces that several games share, with their rules and their words; every game may use them, none knows another."""
+"""Parts that several games share, with their rules and texts, so that no game imports another."""

@@ -1,4 +1,4 @@
-"""What a game may bring to the terminal, in a module `terminal.py` of its folder: colours, and a command of its own."""
+"""What a game may add to the terminal, in a module `terminal.py` of its folder: colours and its own command."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,5 +21,5 @@ class PlayRequest:
 class GameCommand(NamedTuple):
     """`parlour <game> ARGUMENTS`."""
 
-    run: Callable[[Sequence[str], ReadFile], str | PlayRequest]  # returns what to print, or which match to play
+    run: Callable[[Sequence[str], ReadFile], str | PlayRequest]  # returns the text to print, or the match to play
     help: str  # one line for `parlour --help`

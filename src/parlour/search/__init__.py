@@ -1,1 +1,1 @@
-"""Searches: generic over the contract, compiled once per game, all their memory allocated up front."""
+"""Searches over any game's rules: compiled once per game, with all memory allocated up front."""

@@ -1,16 +1,16 @@
-"""Alpha-beta search, the same for every game in which actions alone decide and one seat acts at a time.
+"""Alpha-beta search for games of perfect information in which one seat acts at a time.
 
-Iterative deepening, principal variation search, a transposition table, killer actions and history for the order of
-actions, late reductions. Values are points for the seat to act; seats are compared, never assumed to alternate, and the
-depth counts turns: the further actions of a turn cost none.
+It uses iterative deepening, principal variation search, a transposition table, killer and history heuristics for move
+ordering, quiescence search and late move reductions. Values are points for the seat to act. Seats are compared, never
+assumed to alternate, and depth counts turns: the further actions of a turn cost no depth.
 
-Nodes are positions reached by an action, those beyond the depth included. Three decisions about draws and ends:
+A node is a position reached by an action, those of the quiescence search included. Three decisions about results:
 
-- The key of a position says nothing of its past. A position that `repeats` an earlier one is worth a draw at once and
-  is not looked up, so that a search avoids the first repetition and not only the last. What stands in the table may
-  have been found along another path, with other repetitions; that is the price of every such table.
-- A draw is worth 0 points to both: no contempt.
-- A win is worth WIN less the number of actions to it, so that quick wins and slow losses are preferred.
+- The key of a position does not cover its history. A position that `repeats` an earlier one is scored as a draw at once
+  and not looked up, so that a search avoids the first repetition and not only the last. A stored value may still come
+  from another path with other repetitions, as in every transposition table.
+- A draw is worth 0 points to both seats: there is no contempt.
+- A win is worth WIN minus the number of actions to it, so that quick wins and slow losses are preferred.
 """
 
 import functools
@@ -28,7 +28,7 @@ from parlour.core.kernel import kernel
 from parlour.core.level import UNKNOWN, AlphaBeta, Scores, Tables
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
 from parlour.search.random_while_hidden import random_while_hidden
-from parlour.search.table import (
+from parlour.search.transposition_table import (
     EXACT,
     GENERATIONS,
     LOWER,
@@ -55,11 +55,11 @@ from parlour.search.workspace import (
 )
 
 WIN = 30_000
-PROVEN = 25_000  # values beyond it are won or lost for certain
-# Late actions are searched one turn less deep at first: 53 won, 108 drawn, 39 lost (53.5 % +- 4.8 %) against the same
-# search without, Checkers at 3,000 nodes.
-FIRST_REDUCED = 3  # actions tried before
-LEAST_REDUCED = 3  # depth from which on that is done
+PROVEN = 25_000  # values beyond it are proven wins or losses
+# Late move reductions search late actions one turn less deep at first: 53 won, 108 drawn, 39 lost (53.5 % +- 4.8 %)
+# against the same search without them, Checkers at 3,000 nodes.
+FIRST_REDUCED = 3  # index of the first action that is reduced
+LEAST_REDUCED = 3  # the least depth at which actions are reduced
 
 Search = Callable[[Workspace, Table, Tables, Flag, int, int, int, int, int], int]
 Lookup = Callable[[Workspace, Tables, int, int, int, int], int]
@@ -68,7 +68,7 @@ Deepen = Callable[[Workspace, Table, Tables, Flag, int, int, int, bool], int]
 
 
 @kernel
-def no_tell(s: Record) -> bool:
+def never(s: Record) -> bool:
     return False
 
 
@@ -90,18 +90,19 @@ def no_rank(s: Record, seat: int, actions: Actions, n: int, scores: Scores) -> N
 
 @kernel
 def to_table(value: int, ply: int) -> int:
-    """Count the actions to a proven end from this position on, not from the root."""
+    """Convert a value for storing: actions to a proven end count from this position instead of the root."""
     return value + ply if value > PROVEN else value - ply if value < -PROVEN else value
 
 
 @kernel
 def from_table(value: int, ply: int) -> int:
+    """Convert a stored value back: actions to a proven end count from the root."""
     return value - ply if value > PROVEN else value + ply if value < -PROVEN else value
 
 
 @kernel
 def settles(packed: int, ply: int, depth: int, low: int, high: int) -> bool:
-    """Return whether what the table knows is deep and sharp enough for a window."""
+    """Return whether a table entry is deep enough and causes a cutoff or is exact for this window."""
     if packed == 0 or depth_of(packed) < depth:
         return False
     value, bound = from_table(value_of(packed), ply), bound_of(packed)
@@ -110,7 +111,7 @@ def settles(packed: int, ply: int, depth: int, low: int, high: int) -> bool:
 
 @kernel
 def num_proven(w: Workspace, n: int) -> int:
-    """Count the proven among the first `n` actions of the root."""
+    """Return how many of the first `n` root actions have a proven value."""
     proven = 0
     for i in range(n):
         proven += abs(w.values[w.roots[i]]) > PROVEN
@@ -118,7 +119,7 @@ def num_proven(w: Workspace, n: int) -> int:
 
 
 class Parts(NamedTuple):
-    """The kernels of a game that a search is compiled from."""
+    """The kernels of a game that its search calls."""
 
     evaluate: Any
     key: Any
@@ -135,7 +136,7 @@ def _known_kernel(game: Game, parts: Parts) -> Lookup:
 
     @kernel
     def known_value(w: Workspace, tables: Tables, ply: int, seats: int, viewer: int, depth: int) -> int:
-        """Return the value to a viewer of a position that need not be searched; UNKNOWN otherwise."""
+        """Return the value for a viewer of a position that need not be searched; UNKNOWN otherwise."""
         s = w.stack[ply].view(state)[0]
         if seats == 0:
             value = result(s, viewer)
@@ -159,7 +160,7 @@ def _child_kernel(game: Game) -> Child:
 
     @kernel
     def make_child(w: Workspace, ply: int, seat: int, action: int, cost: int) -> int:
-        """Write the position after an action into the next row; give what it costs of the depth."""
+        """Write the position after an action into the next row of the stack, and return the depth it costs."""
         w.stack[ply + 1] = w.stack[ply]
         after = w.stack[ply + 1].view(state)[0]
         apply(after, seat, action)
@@ -178,7 +179,7 @@ def _search_kernel(game: Game, parts: Parts) -> Search:
     def search(
         w: Workspace, table: Table, tables: Tables, flag: Flag, ply: int, viewer: int, depth: int, low: int, high: int
     ) -> int:
-        """Return what the position in row `ply` of the stack is worth to a viewer: exact within the window."""
+        """Return the value for a viewer of the position in row `ply` of the stack; exact within the window."""
         if count_node(w, flag):
             return 0
         s = w.stack[ply].view(state)[0]
@@ -197,7 +198,7 @@ def _search_kernel(game: Game, parts: Parts) -> Search:
         rank(s, seat, w.actions[ply], n, w.scores[ply])
         order(w, ply, seat, n, action_of(packed))
         quiet = depth > 0 and is_quiet(s)
-        cost = 0 if n == 1 and not quiet else 1  # the only way on costs no depth
+        cost = 0 if n == 1 and not quiet else 1  # a single reply extends the quiescence search
         is_reduced = w.reduces and quiet and depth >= LEAST_REDUCED
         best, best_action, floor = -WIN, NO_ACTION, low
         for i in range(n):
@@ -233,11 +234,11 @@ def _deepen_kernel(game: Game, parts: Parts) -> Deepen:
     def try_root(
         w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, i: int, depth: int, low: int, high: int
     ) -> int:
-        """Search one action of the root; its bonus counts, but not on what is proven."""
+        """Search one root action, and return its value with its noise, unless it is proven."""
         action, before = int(w.roots[i]), w.nodes
         bonus = int(w.bonus[action])
         rest = depth - make_child(w, 0, seat, action, 1)
-        # A bare 1 would be a type of its own, and a recursive kernel of two types cannot be kept on disk.
+        # Numba gives a literal 1 a type of its own, and a recursive kernel of two types cannot be cached on disk.
         ply: int = np.int64(1)  # type: ignore[assignment]  # no literal
         value = search(w, table, tables, flag, ply, seat, rest, low - bonus, high - bonus)
         w.tried[action] += w.nodes - before
@@ -247,7 +248,7 @@ def _deepen_kernel(game: Game, parts: Parts) -> Deepen:
     def deepen_once(
         w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, n: int, depth: int, every: bool
     ) -> None:
-        """Search all actions of the root to one depth, and bring the best to the front as soon as it is found."""
+        """Search all root actions to one depth, moving the best to the front as soon as it is found."""
         best = -WIN
         for i in range(n):
             value = best + 1
@@ -267,7 +268,7 @@ def _deepen_kernel(game: Game, parts: Parts) -> Deepen:
     def deepen(
         w: Workspace, table: Table, tables: Tables, flag: Flag, seat: int, n: int, max_depth: int, every: bool
     ) -> int:
-        """Search ever deeper until the budget is spent or nothing is left to prove; give the last whole depth."""
+        """Search deeper and deeper until the budget is spent or all is proven; return the last completed depth."""
         for depth in range(1, max_depth + 1):
             deepen_once(w, table, tables, flag, seat, n, depth, every)
             if w.is_stopped:
@@ -281,7 +282,7 @@ def _deepen_kernel(game: Game, parts: Parts) -> Deepen:
 
 
 class AlphaBetaThinker:
-    """Thinks about positions of one game, one at a time, in memory of its own."""
+    """Alpha-beta search over one game: one position at a time, in its own memory."""
 
     def __init__(self, game: Game, settings: AlphaBeta) -> None:
         self.game, self.settings = game, settings
@@ -289,7 +290,7 @@ class AlphaBetaThinker:
             settings.evaluate,
             settings.key,
             settings.is_quiet or always,
-            settings.repeats or no_tell,
+            settings.repeats or never,
             settings.rank or no_rank,
             settings.probe or no_probe,
         )
@@ -297,18 +298,17 @@ class AlphaBetaThinker:
         self._work = np.zeros(1, workspace_type(game))[0]
         self._work.reduces = settings.reduces
         self._table = new_table(settings.memory_mb)
-        self._tables = settings.tables() if settings.tables else np.frombuffer(b"", np.int8)  # read-only, as loaded ones
-        self.nodes = 0  # spent on the last position
-        self.depth = 0  # turns that were looked ahead at it, in full
+        # Read-only like tables that were loaded: another type would be compiled a second time.
+        self._tables = settings.tables() if settings.tables else np.frombuffer(b"", np.int8)
+        self.nodes = 0  # searched for the last position
+        self.depth = 0  # the last completed depth for it, in turns
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
-        """Find the best action of a seat that is to act.
-
-        While something is hidden (the bag of a colour draw), every action is as good as any other.
+        """Return the best action of a seat that is to act; a random one while something is hidden (a colour draw).
 
         Args:
-            state: gone through `hide` for the seat.
-            random: the state of a `random_below` generator: orders equal actions, makes noise, fills in what is hidden.
+            state: hidden for the seat.
+            random: the state of a `random_below` generator, for noise and the order of equal actions.
         """
         thought = random_while_hidden(self.game, state, seat, random)
         if thought is not None:
@@ -322,7 +322,7 @@ class AlphaBetaThinker:
         return self._thought(n if every else 1)
 
     def _prepare(self, s: Record, roots: NDArray[np.int32], random: Words) -> None:
-        """Put the root into the workspace; its actions come in random order, so that equal ones are equally likely."""
+        """Put the root into the workspace; its actions are shuffled, so that equal ones are equally likely."""
         w, n, noise = self._work, len(roots), self.settings.noise
         w.nodes = w.is_stopped = 0
         w.max_nodes = self.settings.nodes if n > 1 or self.settings.every_action else self.settings.nodes // 16
@@ -356,12 +356,7 @@ class AlphaBetaThinker:
         )
 
     def _expected(self, points: int) -> float:
-        """Turn points into an expected result, 0 to 1."""
+        """Convert points into an expected result, 0 to 1."""
         if abs(points) > PROVEN:
             return 1.0 if points > 0 else 0.0
         return 1 / (1 + math.exp(-points / self.settings.points_per_logit))
-
-
-def make_alpha_beta(game: Game, settings: AlphaBeta) -> AlphaBetaThinker:
-    """Make a thinker with its own memory; the kernels are compiled once per game."""
-    return AlphaBetaThinker(game, settings)

@@ -1,8 +1,8 @@
-"""Information-set Monte Carlo tree search: over guesses of what is hidden, with secret choices and chance.
+"""Information-set Monte Carlo tree search, for hidden information, simultaneous choices and chance.
 
-Each simulation starts with another guess of what the seat cannot know (and so of all chance to come). The tree holds
-what was done, not what was true: a node is reached by the actions since the root, whatever the guess. Where both seats
-choose at once each of them chooses by its own results, blind for the other's choice.
+Each simulation starts with a determinization: a guess of everything the seat cannot know, future chance included. A
+node stands for an information set: it is reached by the actions since the root, whatever the determinization. Where
+both seats choose at once, each selects by its own statistics without seeing the other's choice.
 """
 
 import functools
@@ -24,29 +24,29 @@ from parlour.search.rollout import Rollout, make_rollout
 from parlour.search.tree import BETWEEN_LOOKS, MAX_DEPTH, Nodes, num_open, thought_of
 
 Node = np.dtype((np.record, [
-    ("total", np.float64),  # results of its visits, for the seat that chose it
-    ("squares", np.float64),  # of the same results
+    ("total", np.float64),  # sum of the results of its visits, for the seat that chose it
+    ("squares", np.float64),  # sum of their squares
     ("visits", np.int32),
-    ("offered", np.int32),  # how often it could have been chosen
+    ("offered", np.int32),  # how often it was legal when its parent was visited
     ("action", np.int32),  # that leads here
-    ("first", np.int32, 2),  # by seat: the first of the actions it was seen to choose here; 0 for none
-    ("next", np.int32),  # the next action of the same seat at the same node; 0 for none
+    ("first", np.int32, 2),  # by seat: its first child; 0 for none
+    ("next", np.int32),  # the next child of the same seat and parent; 0 for none
 ]))  # fmt: skip
-NODES_PER_SIMULATION = 3  # at most: an action of either seat, and what the two lead to
+NODES_PER_SIMULATION = 3  # at most: an action of each seat, and the node that both lead to
 
-# run(work, hidden, seat, simulations, flag): gives the simulations made.
+# run(work, hidden, seat, simulations, flag): returns the simulations made.
 Run = Callable[["Work", Bytes, int, int, Flag], int]
 
 
 class Work(NamedTuple):
-    """The memory of a search, and its settings."""
+    """The memory and the settings of a search."""
 
     nodes: Nodes
-    used: NDArray[np.int64]  # [1], how many of them
-    path: NDArray[np.int32]  # the nodes that a simulation went through
-    choosers: NDArray[np.int8]  # the seats that chose them
+    used: NDArray[np.int64]  # [1], the number of nodes in use
+    path: NDArray[np.int32]  # the nodes of the current simulation
+    choosers: NDArray[np.int8]  # the seats that selected them
     actions: Actions  # [num_actions]
-    where: NDArray[np.int32]  # [num_actions], by action: its node
+    where: NDArray[np.int32]  # [num_actions], by action: its child node
     scores: Scores  # [num_actions]
     random: Words
     exploration: float
@@ -55,7 +55,7 @@ class Work(NamedTuple):
 
 
 class InformationSetTree:
-    """Thinks about positions of one game with hidden information, chance or secret choices."""
+    """Information-set tree search over one game with hidden information, chance or simultaneous choices."""
 
     def __init__(self, game: Game, settings: TreeSearch) -> None:
         self._game, self._settings = game, settings
@@ -65,7 +65,7 @@ class InformationSetTree:
         self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
-        """Search from a position as a seat may know it."""
+        """Return the best action of a seat, given only what it knows."""
         settings, n = self._settings, self._game.facts.num_actions
         work = Work(
             self._nodes, np.ones(1, np.int64), np.empty(2 * MAX_DEPTH, np.int32), np.empty(2 * MAX_DEPTH, np.int8),
@@ -76,7 +76,7 @@ class InformationSetTree:
         return thought_of(self._nodes[self._tried(seat)])
 
     def _tried(self, seat: int) -> list[int]:
-        """List the nodes of the actions that were tried at the root."""
+        """List the children of the root for a seat."""
         tried, at = [], int(self._nodes[0]["first"][seat])
         while at:
             tried.append(at)
@@ -86,7 +86,7 @@ class InformationSetTree:
 
 @kernel
 def add_node(nodes: Nodes, used: NDArray[np.int64], parent: int, seat: int, action: int) -> int:
-    """Add an action of a seat to those of a node; returns 0 when there is no room."""
+    """Add a child for an action of a seat, and return it; 0 when the memory is full."""
     at = used[0]
     if at == len(nodes):
         return 0
@@ -101,7 +101,7 @@ def add_node(nodes: Nodes, used: NDArray[np.int64], parent: int, seat: int, acti
 
 @kernel
 def find_node(nodes: Nodes, parent: int, seat: int, action: int) -> int:
-    """Find the node of an action of a seat; 0 when it was never seen."""
+    """Return the child for an action of a seat; 0 when there is none."""
     at = nodes[parent].first[seat]
     while at and nodes[at].action != action:
         at = nodes[at].next
@@ -110,20 +110,20 @@ def find_node(nodes: Nodes, parent: int, seat: int, action: int) -> int:
 
 @kernel
 def draw_word(random: Words) -> np.uint64:
-    """Draw 64 random bits for the generator of a guess."""
+    """Return 62 random bits to seed the generator of a determinization."""
     high = random_below(random, 1 << 31)
     return np.uint64((high << 31) | random_below(random, 1 << 31))
 
 
 @kernel
 def exploration(work: Work, in_secret: bool) -> float:
-    """Return the weight of what is not known; at random for secret choices, or both seats would move in step."""
+    """Return the exploration constant; randomized for simultaneous choices, or both seats would move in step."""
     return work.exploration * (random_below(work.random, 256) / 128 if in_secret else 1.0)
 
 
 @kernel
 def credit(work: Work, depth: int, value: float) -> None:
-    """Add the result of a simulation, seen from seat 0, to the nodes that it went through."""
+    """Backpropagate the result of a simulation, seen from seat 0, along its path."""
     for i in range(depth):
         node = work.nodes[work.path[i]]
         gain = value if work.choosers[i] == 0 else 1.0 - value
@@ -134,7 +134,7 @@ def credit(work: Work, depth: int, value: float) -> None:
 
 @functools.cache
 def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
-    """Compile the search of one game."""
+    """Return the search kernel of a game."""
     to_act, legal_actions, apply, result, guess = (
         game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result, game.rules.guess,
     )  # fmt: skip
@@ -149,7 +149,7 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
 
     @kernel
     def descend(work: Work, s: Record, seat: int) -> int:
-        """Play a simulation as far as the tree knows it and one step beyond; returns the length of its path."""
+        """Select and expand: play a simulation through the tree to one new node, and return the length of its path."""
         nodes, at, depth, seats, is_new = work.nodes, 0, 0, to_act(s), False
         while seats and not is_new and depth < 2 * MAX_DEPTH - 1:
             actor = seat if at == 0 else 0 if seats & 1 else 1
@@ -163,7 +163,7 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
             depth += 1
             apply(s, actor, int(nodes[mine].action))
             at = mine
-            # Choices in a race, unlike secret ones, can lose their sense by the other's.
+            # Where both race, unlike in simultaneous choices, one action can make the other illegal.
             if theirs and is_legal(s, other, nodes[theirs].action, work.actions):
                 is_new = is_new or nodes[theirs].visits == 0
                 work.path[depth], work.choosers[depth] = theirs, other
@@ -197,7 +197,7 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
 
 
 def make_next_untried(rank: Rank | None) -> Callable[[Work, Record, int, int, int], int]:
-    """Compile the choice among the actions of a seat that have no node yet: the best ranked, or any."""
+    """Return the kernel that picks an action without a node: the best ranked, or a random one."""
     if rank is None:
 
         @kernel
@@ -226,12 +226,12 @@ def make_next_untried(rank: Rank | None) -> Callable[[Work, Record, int, int, in
 
 
 def make_choose(game: Game, rank: Rank | None) -> Callable[[Work, int, Record, int, bool], int]:
-    """Compile how a seat chooses at a node."""
+    """Return the selection kernel of a game."""
     legal_actions, next_untried = game.rules.legal_actions, make_next_untried(rank)
 
     @kernel
     def choose(work: Work, at: int, s: Record, seat: int, in_secret: bool) -> int:
-        """Choose an action of a seat by its results at a node; returns its node, 0 when there is no room for it."""
+        """Select the child of a node for a seat by its upper confidence bound; 0 when the memory is full."""
         nodes, actions, where = work.nodes, work.actions, work.where
         n = legal_actions(s, seat, actions)
         for i in range(n):

@@ -1,4 +1,4 @@
-"""The shortest search: one action ahead, judged."""
+"""One-ply search: every action is tried and the position after it evaluated."""
 
 import functools
 import math
@@ -16,13 +16,13 @@ from parlour.core.level import OnePly, ValueFn
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
 from parlour.search.ismcts import draw_word
 
-Sums = NDArray[np.float64]  # [2]: values and their squares
-# look(hidden, seat, action, guesses, random, sums, flag): gives the guesses made.
+Sums = NDArray[np.float64]  # [2]: sum of the values, sum of their squares
+# look_ahead(hidden, seat, action, guesses, random, sums, flag): returns the determinizations made.
 LookAhead = Callable[[Bytes, int, int, int, Words, Sums, Flag], int]
 
 
 class OnePlyThinker:
-    """Thinks by trying each action on the same guesses and judging where it leads."""
+    """Tries each action on the same determinizations and evaluates the positions after it."""
 
     def __init__(self, game: Game, settings: OnePly) -> None:
         self._game = game
@@ -30,7 +30,7 @@ class OnePlyThinker:
         self._look_ahead = make_look_ahead(game, settings.value_fn)
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
-        """Judge every action; equal ones are chosen from by chance."""
+        """Return the values of all actions, and one of the best at random."""
         actions = np.empty(self._game.facts.num_actions, np.int32)
         actions = actions[: self._game.rules.legal_actions(state, seat, actions)]
         np.random.default_rng(int(draw_word(random))).shuffle(actions)
@@ -38,7 +38,9 @@ class OnePlyThinker:
         values = []
         for action in actions:
             sums = np.zeros(2)
-            guesses = self._look_ahead(hidden, seat, int(action), self._guesses, np.array([words], np.uint64), sums, stop.flag)
+            guesses = self._look_ahead(
+                hidden, seat, int(action), self._guesses, np.array([words], np.uint64), sums, stop.flag
+            )
             mean, squares = (sums / guesses).tolist()
             values.append(ActionValue(int(action), mean, guesses, math.sqrt(max(0.0, squares - mean * mean))))
         values.sort(key=lambda value: value.value, reverse=True)
@@ -47,7 +49,7 @@ class OnePlyThinker:
 
 @functools.cache
 def make_look_ahead(game: Game, value_fn: ValueFn) -> LookAhead:
-    """Compile the look of one game."""
+    """Return the look-ahead kernel of a game with a value function."""
     to_act, apply, result, guess, state = (
         game.rules.to_act, game.rules.apply, game.rules.result, game.rules.guess, game.state,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a search with perfect information does while something is still hidden: the bag of a colour draw."""
+"""How a search for perfect information acts while something is still hidden, such as the bag of a colour draw."""
 
 import numpy as np
 
@@ -9,11 +9,11 @@ from parlour.core.thinking import ActionValue, Thought
 
 
 def random_while_hidden(game: Game, state: Known, seat: int, random: Words) -> Thought | None:
-    """Choose any action where chance is still to decide, all of them being as good; None where nothing is hidden."""
+    """Return a random action, all being equally good, while chance is still to decide; None when nothing is hidden."""
     s = state.copy()
     s.generator[:] = [random_below(random, 2**31), random_below(random, 2**31), 0]
     game.rules.guess(s, seat)
-    if s.generator[2] == 0:  # the guess drew no chance
+    if s.generator[2] == 0:  # the determinization drew no random number
         return None
     actions = np.empty(game.facts.num_actions, np.int32)
     n = game.rules.legal_actions(s, seat, actions)

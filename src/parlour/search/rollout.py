@@ -1,4 +1,4 @@
-"""How a simulation goes on beyond the tree, and what it comes to."""
+"""Rollouts: how a simulation continues beyond the tree, and its result."""
 
 import functools
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import Policy, ValueFn
 
-Rollout = Callable[[Record, Actions, Words], float]  # consumes the record; returns the expected result of seat 0
+Rollout = Callable[[Record, Actions, Words], float]  # changes the record; returns the expected result of seat 0
 
 
 @kernel
@@ -20,7 +20,7 @@ def random_action(s: Record, seat: int, actions: Actions, n: int, random: Words)
 
 @functools.cache
 def make_rollout(game: Game, value_fn: ValueFn | None, playout_actions: int, policy: Policy | None) -> Rollout:
-    """Compile the playout of a game: to its end, or for some actions and then to a judge."""
+    """Return the rollout kernel of a game: to its end, or for some actions followed by a value function."""
     to_act, legal_actions, apply, result = (
         game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""From the words of a level to something that thinks."""
+"""`make_thinker`: the search that a level describes, ready to think."""
 
 from typing import Protocol
 
@@ -9,27 +9,27 @@ from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
 from parlour.core.level import AlphaBeta, Custom, OnePly, Random, Search, TreeSearch
 from parlour.core.thinking import Stop, Thought
-from parlour.search.alpha_beta import make_alpha_beta
+from parlour.search.alpha_beta import AlphaBetaThinker
 from parlour.search.ismcts import InformationSetTree
 from parlour.search.one_ply import OnePlyThinker
 from parlour.search.tree import Tree
 
 
 class Thinker(Protocol):
-    """Something that thinks about positions of one game."""
+    """A search over the positions of one game."""
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
-        """Think about a position.
+        """Return the best action found for a seat that is to act, and the values of its actions.
 
         Args:
-            state: as the seat may know it, gone through `hide`.
-            random: state of `random_below`; the same one gives the same thought unless it is stopped early.
+            state: hidden for the seat.
+            random: state of `random_below`; the same state gives the same thought unless the search is stopped early.
         """
         ...
 
 
 class RandomThinker:
-    """Does not think: every legal action is equally likely."""
+    """Chooses at random: every legal action is equally likely."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -41,7 +41,7 @@ class RandomThinker:
 
 
 class CustomThinker:
-    """Asks a game's own way of thinking first."""
+    """Asks a game's own search first, and falls back to a generic one."""
 
     def __init__(self, custom: Custom, fallback: Thinker) -> None:
         self._custom = custom
@@ -52,7 +52,7 @@ class CustomThinker:
 
 
 def make_thinker(game: Game, search: Search) -> Thinker:
-    """Make what a search of a game's level describes, its memory included."""
+    """Return a thinker for a search of a game, with its memory allocated."""
     match search:
         case Random():
             return RandomThinker(game)
@@ -61,6 +61,6 @@ def make_thinker(game: Game, search: Search) -> Thinker:
         case TreeSearch():
             return Tree(game, search) if game.facts.perfect_information else InformationSetTree(game, search)
         case AlphaBeta():
-            return make_alpha_beta(game, search)
+            return AlphaBetaThinker(game, search)
         case Custom():
             return CustomThinker(search, make_thinker(game, search.fallback))

@@ -1,7 +1,7 @@
-"""Monte Carlo tree search where actions alone decide: every position of the tree is known exactly.
+"""Monte Carlo tree search (UCT) for games of perfect information.
 
-The children of a node lie side by side, in the order in which they are to be tried. A leaf is expanded on its second
-visit. When the memory is used up the tree stops growing, and the simulations go on.
+The children of a node are adjacent in memory, in the order in which they are tried. A leaf is expanded on its second
+visit. When the memory is full, the tree stops growing and the simulations continue.
 """
 
 import functools
@@ -23,22 +23,22 @@ from parlour.search.random_while_hidden import random_while_hidden
 from parlour.search.rollout import Rollout, make_rollout
 
 Node = np.dtype((np.record, [
-    ("total", np.float64),  # results of its visits, for the seat that chose it
+    ("total", np.float64),  # sum of the results of its visits, for the seat that chose it
     ("visits", np.int32),
     ("action", np.int32),  # that leads here
     ("first", np.int32),  # its first child; 0 while it is a leaf
     ("children", np.int32),
 ]))  # fmt: skip
 Nodes = NDArray[np.void]  # [memory] of Node
-BETWEEN_LOOKS = 32  # simulations between two looks at the stop flag
+BETWEEN_LOOKS = 32  # simulations between two checks of the stop flag
 MAX_DEPTH = 256
 
-# run(nodes, used, root, seat, simulations, exploration, width, widening, random, flag): gives the simulations made.
+# run(nodes, used, root, seat, simulations, exploration, width, widening, random, flag): returns the simulations made.
 Run = Callable[[Nodes, NDArray[np.int64], Bytes, int, int, float, float, float, Words, Flag], int]
 
 
 class Tree:
-    """Thinks about positions of one game with perfect information."""
+    """Tree search over one game with perfect information."""
 
     def __init__(self, game: Game, settings: TreeSearch) -> None:
         self._game, self._settings = game, settings
@@ -49,7 +49,7 @@ class Tree:
         self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
-        """Search from a position for the seat that is to act."""
+        """Return the best action of the seat that is to act."""
         thought = random_while_hidden(self._game, state, seat, random)
         if thought is not None:
             return thought
@@ -62,7 +62,7 @@ class Tree:
 
 
 def thought_of(tried: Nodes) -> Thought:
-    """Sum up what a search found about the children of its root: the best is the one that it came back to most."""
+    """Return the result of a search from the children of its root: the best is the most visited."""
     values = [
         ActionValue(int(node["action"]), float(node["total"] / node["visits"]), int(node["visits"]), spread_of(node))
         for node in tried
@@ -73,7 +73,7 @@ def thought_of(tried: Nodes) -> Thought:
 
 
 def spread_of(node: Any) -> float:
-    """Return the standard deviation of the results of a node that keeps their squares."""
+    """Return the standard deviation of the results of a node; 0 when it keeps no squares."""
     if "squares" not in (node.dtype.names or ()):
         return 0.0
     mean = node["total"] / node["visits"]
@@ -82,13 +82,13 @@ def spread_of(node: Any) -> float:
 
 @kernel
 def num_open(visits: int, width: float, widening: float) -> int:
-    """Return how many children of a node with so many visits may be tried."""
+    """Return the number of children that progressive widening allows after `visits` visits."""
     return max(1, int(width * max(1, visits) ** widening))
 
 
 @kernel
 def sort_down(actions: Actions, scores: Scores, n: int, most: int) -> None:
-    """Bring the `most` highest scored of n actions to the front, the best first; equal ones keep their order."""
+    """Move the `most` highest scored of n actions to the front, the best first; equal ones keep their order."""
     for i in range(min(n, most)):
         best = i
         for j in range(i + 1, n):
@@ -102,7 +102,7 @@ def sort_down(actions: Actions, scores: Scores, n: int, most: int) -> None:
 
 @kernel
 def mix(actions: Actions, n: int, random: Words) -> None:
-    """Put the first n actions into random order."""
+    """Shuffle the first n actions."""
     for i in range(n - 1, 0, -1):
         j = random_below(random, i + 1)
         actions[i], actions[j] = actions[j], actions[i]
@@ -110,7 +110,7 @@ def mix(actions: Actions, n: int, random: Words) -> None:
 
 @kernel
 def best_child(nodes: Nodes, at: int, exploration: float, opened: int) -> int:
-    """Choose a child by its upper confidence bound; one that was never tried goes first."""
+    """Select a child by its upper confidence bound; an unvisited one comes first."""
     first = nodes[at].first
     effort = exploration * math.sqrt(math.log(nodes[at].visits))
     best, best_bound = first, -1.0
@@ -126,7 +126,7 @@ def best_child(nodes: Nodes, at: int, exploration: float, opened: int) -> int:
 
 @functools.cache
 def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
-    """Compile the search of one game."""
+    """Return the search kernel of a game."""
     to_act, legal_actions, apply, result = (
         game.rules.to_act, game.rules.legal_actions, game.rules.apply, game.rules.result,
     )  # fmt: skip
@@ -143,7 +143,7 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
         nodes: Nodes, used: NDArray[np.int64], at: int, s: Record, seat: int, actions: Actions, scores: Scores,
         most: int, random: Words,
     ) -> bool:  # fmt: skip
-        """Return a leaf its children, if there is room for them."""
+        """Add the children of a leaf; return False when the memory is full."""
         n = legal_actions(s, seat, actions)
         kept = min(n, most)
         if used[0] + kept > len(nodes):

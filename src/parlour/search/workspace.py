@@ -1,4 +1,4 @@
-"""The memory of an alpha-beta search, and what it remembers to try good actions first."""
+"""The memory of an alpha-beta search, with its move ordering: killer and history heuristics."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from parlour.core.game import Game
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
 
-MAX_PLY = 120  # actions along one line
-NODES_PER_LOOK = 256  # at the stop flag
+MAX_PLY = 120  # most actions from the root
+NODES_PER_LOOK = 256  # nodes between two checks of the stop flag
 HISTORY_LIMIT = 1 << 20
 
-Workspace = Any  # one record: everything that a search writes, but for the table
+Workspace = Any  # one record: everything that a search writes, except the transposition table
 
 
 def workspace_type(game: Game) -> "np.dtype[np.void]":
-    """Lay out the memory of a search. It is one record because a kernel takes that as a single pointer."""
+    """Return the dtype of a search's memory: one record, which a kernel takes as a single pointer."""
     return np.dtype(
         (
             np.record,
@@ -26,15 +26,23 @@ def workspace_type(game: Game) -> "np.dtype[np.void]":
                 ("is_stopped", np.int64),
                 ("generation", np.int64),
                 ("reduces", np.int64),
-                ("history", np.int32, (2, game.facts.num_actions)),  # by seat and action: how often it was good
-                ("killers", np.int32, (MAX_PLY, 2)),  # by ply: actions that were good enough in a sister position
-                ("roots", np.int32, game.facts.num_actions),  # the actions to choose from, the best first
+                (
+                    "history",
+                    np.int32,
+                    (2, game.facts.num_actions),
+                ),  # by seat and action: its cutoffs, weighted by depth
+                ("killers", np.int32, (MAX_PLY, 2)),  # by ply: actions that caused a cutoff in a sibling
+                ("roots", np.int32, game.facts.num_actions),  # the root actions, the best first
                 ("bonus", np.int32, game.facts.num_actions),  # noise on each of them
-                ("values", np.int32, game.facts.num_actions),  # of each of them, as found at last
-                ("tried", np.int64, game.facts.num_actions),  # nodes spent on each of them
+                ("values", np.int32, game.facts.num_actions),  # the latest value of each of them
+                ("tried", np.int64, game.facts.num_actions),  # nodes searched below each of them
                 ("actions", np.int32, (MAX_PLY + 1, game.facts.num_actions)),
                 ("scores", np.float32, (MAX_PLY + 1, game.facts.num_actions)),
-                ("stack", np.uint8, (MAX_PLY + 2, game.state.itemsize)),  # the positions along the line
+                (
+                    "stack",
+                    np.uint8,
+                    (MAX_PLY + 2, game.state.itemsize),
+                ),  # the positions from the root to the current node
             ],
         ),
         align=True,
@@ -43,7 +51,7 @@ def workspace_type(game: Game) -> "np.dtype[np.void]":
 
 @kernel
 def order(w: Workspace, ply: int, seat: int, n: int, hashed: int) -> None:
-    """Add to the scores of the game what the search knows: the table's action first, killers, then history."""
+    """Add the move ordering to the game's own scores: the hash move first, then killers, then history."""
     actions, scores = w.actions[ply], w.scores[ply]
     for i in range(n):
         action = actions[i]
@@ -59,7 +67,7 @@ def order(w: Workspace, ply: int, seat: int, n: int, hashed: int) -> None:
 
 @kernel
 def bring_best(w: Workspace, ply: int, i: int, n: int) -> int:
-    """Swap the highest scored of the actions from `i` on into place `i`, and return it."""
+    """Swap the highest scored action from index `i` on to index `i`, and return it."""
     actions, scores = w.actions[ply], w.scores[ply]
     best = i
     for j in range(i + 1, n):
@@ -73,7 +81,7 @@ def bring_best(w: Workspace, ply: int, i: int, n: int) -> int:
 
 @kernel
 def record_cutoff(w: Workspace, ply: int, seat: int, action: int, depth: int) -> None:
-    """Remember that an action was good enough to end the search of its position; not of one without depth."""
+    """Record that an action caused a cutoff, as killer and in the history; not in the quiescence search."""
     if depth <= 0:
         return
     if w.killers[ply, 0] != action:
@@ -88,7 +96,7 @@ def record_cutoff(w: Workspace, ply: int, seat: int, action: int, depth: int) ->
 
 @kernel
 def count_node(w: Workspace, flag: Flag) -> bool:
-    """Count a node and tell whether to stop: when told, or when the budget is spent."""
+    """Count a node, and return whether to stop: when told to, or when the budget is spent."""
     w.nodes += 1
     if w.nodes >= w.max_nodes or (w.nodes % NODES_PER_LOOK == 0 and flag[0] != 0):
         w.is_stopped = 1
@@ -97,7 +105,7 @@ def count_node(w: Workspace, flag: Flag) -> bool:
 
 @kernel
 def bring_forward(w: Workspace, i: int) -> None:
-    """Move an action of the root before those that are worth less."""
+    """Move a root action before those of lower value."""
     action = w.roots[i]
     while i > 0 and w.values[w.roots[i - 1]] < w.values[action]:
         w.roots[i] = w.roots[i - 1]

@@ -100,7 +100,7 @@ def test_two_people_play_connect_four_to_its_end(terminal: Terminal) -> None:
 
     assert status == 0
     assert "Red dropped into column 1." in out
-    assert out.count("Red won with four in a row: a column.") == 2
+    assert out.count("Red won with four in a column.") == 2
     assert "Experience: Player 1 +3, Player 2 +1." in out
 
 

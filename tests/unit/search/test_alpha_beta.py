@@ -22,7 +22,7 @@ from parlour.core.level import AlphaBeta
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.checkers.evaluate import is_quiet, key, repeats
-from parlour.search.alpha_beta import AlphaBetaThinker, make_alpha_beta
+from parlour.search.alpha_beta import AlphaBetaThinker
 from parlour.search.workspace import NODES_PER_LOOK
 from support.matches import positions, seeds
 
@@ -116,7 +116,7 @@ def test_it_values_every_action_as_plain_minimax_does(game: Game, seed: int, dep
     position = some_position(game, seed)
     setting = SETTINGS[game.id](depth=depth, every_action=True, memory_mb=0)
     seat = position.to_act()[0]
-    thinker = make_alpha_beta(game, setting)
+    thinker = AlphaBetaThinker(game, setting)
     thought = think(thinker, position)
 
     assert sorted(entry.action for entry in thought.values) == position.legal_actions(seat)
@@ -134,7 +134,7 @@ def test_with_its_table_it_finds_the_same_where_each_position_has_one_depth(seed
     """A checker dropped stays, so a position of Connect Four is always met equally deep, and the table is exact."""
     position = some_position(CONNECT_FOUR, seed)
     setting = connect_four(depth=depth, memory_mb=1)
-    thinker = make_alpha_beta(CONNECT_FOUR, setting)
+    thinker = AlphaBetaThinker(CONNECT_FOUR, setting)
     best = think(thinker, position).values[0]
 
     value = minimax(position, position.to_act()[0], thinker.depth, setting)
@@ -146,7 +146,7 @@ def test_table_order_and_windows_save_most_of_the_work(game: Game) -> None:
     position = start(game, 1, {"quick_colours": True})
     nodes = {}
     for memory_mb, every in ((0, True), (16, False)):
-        thinker = make_alpha_beta(game, SETTINGS[game.id](depth=7, memory_mb=memory_mb, every_action=every))
+        thinker = AlphaBetaThinker(game, SETTINGS[game.id](depth=7, memory_mb=memory_mb, every_action=every))
         think(thinker, position)
         nodes[every] = thinker.nodes
 
@@ -159,7 +159,7 @@ def test_table_order_and_windows_save_most_of_the_work(game: Game) -> None:
 def test_the_number_of_nodes_of_a_fixed_search(game: Game, reduces: bool, nodes: int) -> None:
     """Moves with every change of the search; a smaller number at the same strength is an improvement."""
     position = start(game, 1, {"quick_colours": True})
-    thinker = make_alpha_beta(game, SETTINGS[game.id](depth=9, reduces=reduces))
+    thinker = AlphaBetaThinker(game, SETTINGS[game.id](depth=9, reduces=reduces))
     think(thinker, position)
 
     assert thinker.nodes == nodes
@@ -169,30 +169,30 @@ def test_the_number_of_nodes_of_a_fixed_search(game: Game, reduces: bool, nodes:
 def test_the_same_seed_and_budget_give_the_same_thought(game: Game) -> None:
     position = some_position(game, 5)
     setting = SETTINGS[game.id](nodes=20_000, noise=5, reduces=True)
-    thinker = make_alpha_beta(game, setting)
+    thinker = AlphaBetaThinker(game, setting)
     first = think(thinker, position, seed=3)
     think(thinker, start(game, 2, {"quick_colours": True}), seed=4)  # leaves its traces in the table
 
     assert think(thinker, position, seed=3) == first
-    assert think(make_alpha_beta(game, setting), position, seed=3) == first
+    assert think(AlphaBetaThinker(game, setting), position, seed=3) == first
 
 
 def test_noise_makes_matches_differ() -> None:
-    thinker = make_alpha_beta(CHECKERS, checkers(nodes=500, noise=20))
+    thinker = AlphaBetaThinker(CHECKERS, checkers(nodes=500, noise=20))
     position = start(CHECKERS, 1, {"quick_colours": True})
 
     assert len({think(thinker, position, seed).best for seed in range(20)}) > 1
 
 
 def test_the_budget_of_nodes_is_kept() -> None:
-    thinker = make_alpha_beta(CHECKERS, checkers(nodes=5_000))
+    thinker = AlphaBetaThinker(CHECKERS, checkers(nodes=5_000))
     think(thinker, start(CHECKERS, 1, {"quick_colours": True}))
 
     assert 5_000 <= thinker.nodes <= 5_000 + 100
 
 
 def test_told_before_it_begins_it_looks_at_the_flag_soon_and_gives_a_legal_action() -> None:
-    thinker = make_alpha_beta(CHECKERS, checkers())
+    thinker = AlphaBetaThinker(CHECKERS, checkers())
     position = start(CHECKERS, 1, {"quick_colours": True})
     seat, stop = position.to_act()[0], Stop()
     stop.now()
@@ -209,10 +209,10 @@ def tell(stop: Stop, told: NDArray[np.float64]) -> None:
 
 def test_told_while_it_thinks_it_stops_within_20_ms() -> None:
     """The best of some tries: a busy machine may keep the thread waiting."""
-    thinker = make_alpha_beta(CHECKERS, checkers())
+    thinker = AlphaBetaThinker(CHECKERS, checkers())
     position = start(CHECKERS, 1, {"quick_colours": True})
     seat = position.to_act()[0]
-    think(make_alpha_beta(CHECKERS, checkers(depth=2)), position)  # compiles
+    think(AlphaBetaThinker(CHECKERS, checkers(depth=2)), position)  # compiles
     delays = []
     for _ in range(8):
         stop, told = Stop(), np.zeros(1)
@@ -227,7 +227,7 @@ def test_told_while_it_thinks_it_stops_within_20_ms() -> None:
 
 def test_a_win_in_sight_is_proven_and_the_quickest_is_played() -> None:
     position = start(CHECKERS, 0, {}, "W:WK22,30:B18,19,26,27")
-    thought = think(make_alpha_beta(CHECKERS, checkers(every_action=True)), position)
+    thought = think(AlphaBetaThinker(CHECKERS, checkers(every_action=True)), position)
 
     assert thought.values[0].value == 1.0
     assert position.play(1, thought.best).to_act() == (1,)  # the jump over all four, hop by hop
@@ -238,7 +238,7 @@ def test_a_lost_seat_prefers_to_repeat() -> None:
     position = start(CHECKERS, 0, {}, "B:WK32:BK1,K2,9")
     for move in ("1-5", "32-28", "5-1"):
         position = position.play(position.to_act()[0], move)
-    thinker = make_alpha_beta(CHECKERS, checkers(depth=1))
+    thinker = AlphaBetaThinker(CHECKERS, checkers(depth=1))
 
     assert think(thinker, position).values[0].value == 0.5
     assert position.action_to_text(1, think(thinker, position).best) == "28-32"
@@ -246,7 +246,7 @@ def test_a_lost_seat_prefers_to_repeat() -> None:
 
 def test_one_losing_action_does_not_end_the_analysis_of_the_others() -> None:
     position = start(CHECKERS, 0, {}, "B:W14,29,30:B1,2,5")  # 5-9 gives itself up at once
-    thinker = make_alpha_beta(CHECKERS, checkers(nodes=50_000, every_action=True))
+    thinker = AlphaBetaThinker(CHECKERS, checkers(nodes=50_000, every_action=True))
     think(thinker, position)
 
     assert thinker.depth > 5
@@ -254,17 +254,17 @@ def test_one_losing_action_does_not_end_the_analysis_of_the_others() -> None:
 
 def test_where_something_is_hidden_any_action_will_do() -> None:
     position = start(CHECKERS, 1)
-    thinker = make_alpha_beta(CHECKERS, checkers())
+    thinker = AlphaBetaThinker(CHECKERS, checkers())
 
     assert len({think(thinker, position, seed).best for seed in range(30)}) > 10
 
 
 PLAIN = """
 import sys; sys.path[:0] = ["tests", "tests/unit/search"]
-from test_alpha_beta import CHECKERS, CONNECT_FOUR, SETTINGS, make_alpha_beta, some_position, think
+from test_alpha_beta import CHECKERS, CONNECT_FOUR, SETTINGS, AlphaBetaThinker, some_position, think
 for game in (CHECKERS, CONNECT_FOUR):
     for seed in range(4):
-        thinker = make_alpha_beta(game, SETTINGS[game.id](nodes=300, noise=4, reduces=True))
+        thinker = AlphaBetaThinker(game, SETTINGS[game.id](nodes=300, noise=4, reduces=True))
         print(think(thinker, some_position(game, seed)), thinker.nodes, thinker.depth)
 """
 

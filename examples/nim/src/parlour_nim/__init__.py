@@ -1,4 +1,4 @@
-"""Nim: take stones from heaps; whoever takes the last one wins."""
+"""Nim: take stones from heaps; the player who takes the last one wins."""
 
 from parlour.core.game import Facts, Game
 from parlour_nim import notation, rules, view
@@ -13,7 +13,7 @@ GAME = Game(
         num_actions=NUM_ACTIONS,
         max_length=sum(HEAPS),
         hidden=False,
-        summary="Take stones from three heaps; whoever takes the last one wins.",
+        summary="Take stones from three heaps; the player who takes the last one wins.",
     ),
     state=State,
     rules=rules,

@@ -2,7 +2,7 @@
 
 import re
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known, Record
 from parlour.core.errors import BadNotation
 from parlour_nim.state import HEAPS, MAX_TAKE
 
@@ -14,7 +14,9 @@ def action_to_text(s: Record, seat: int, action: int) -> str:
 def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
     match = re.fullmatch(f"([1-{len(HEAPS)}])x([1-{MAX_TAKE}])", text.strip())
     if match is None:
-        raise BadNotation(f"{text.strip() or 'Nothing'} is no action. Type the heap, x and the number of stones: 2x3.")
+        raise BadNotation(
+            f"{text.strip() or 'Nothing'} is not an action. Type the heap, x and the number of stones: 2x3."
+        )
     return [MAX_TAKE * (int(match[1]) - 1) + int(match[2]) - 1]
 
 
@@ -31,5 +33,5 @@ def text_to_state(s: Record, text: str) -> None:
     s.seat = int(match[4]) - 1
 
 
-def render(s: Record, seat: int) -> str:
+def render(s: Known, seat: int) -> str:
     return "\n".join(f"{number}: {'o ' * int(heap)}".rstrip() for number, heap in enumerate(s.heaps, 1))

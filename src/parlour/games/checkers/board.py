@@ -1,4 +1,4 @@
-"""Questions about a Checkers board that its texts and its words ask: squares, pieces, whole turns."""
+"""The board in Python, for notation and sentences: squares, pieces, whole turns."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,6 @@ from parlour.core.contract import Record
 from parlour.games.checkers import rules
 from parlour.games.checkers.state import (
     BLACK,
-    CLAIM,
     DIRECTIONS,
     NUM_ACTIONS,
     RUNNING,
@@ -17,10 +16,8 @@ from parlour.games.checkers.state import (
     WHITE,
     square_to_bit,
 )
-from parlour.pieces.bag import is_drawing
-from parlour.pieces.bag_words import Colours
+from parlour.pieces.colour_draw import is_drawing
 
-COLOURS = Colours("black", "white")
 ALL_SQUARES = range(1, SQUARES + 1)
 BIT_TO_SQUARE = {square_to_bit(square): square for square in ALL_SQUARES}
 
@@ -38,6 +35,11 @@ def square_to_place(square: int) -> tuple[int, int]:
     return 2 * ((square - 1) % 4) + (2 if row % 2 == 0 else 1), row
 
 
+def place_to_square(column: int, row: int) -> int:
+    """Return the square of a column and a row; the inverse of `square_to_place`."""
+    return 4 * (8 - row) + (column + 1) // 2
+
+
 def has_piece(s: Record, side: int, square: int) -> bool:
     return bool(int(s.pieces[side]) >> square_to_bit(square) & 1)
 
@@ -47,11 +49,16 @@ def is_king(s: Record, square: int) -> bool:
 
 
 def piece_letter(s: Record, square: int) -> str:
-    """Return b, w for a man, B, W for a king, and . for nothing."""
+    """Return b or w for a man, B or W for a king, and . for an empty square."""
     for letter, side in (("b", BLACK), ("w", WHITE)):
         if has_piece(s, side, square):
             return letter.upper() if is_king(s, square) else letter
     return "."
+
+
+def rank_name(s: Record, square: int) -> str:
+    """Return what stands on a square: a king or a man."""
+    return "king" if is_king(s, square) else "man"
 
 
 def num_pieces(s: Record, side: int) -> int:
@@ -69,7 +76,7 @@ def action_to_squares(s: Record, action: int) -> tuple[int, int, int]:
 
 
 def moves(s: Record) -> list[int]:
-    """List the steps or hops of the side to move; none while the colours are drawn or when the game is over."""
+    """List the steps or hops of the side to move; none in the colour draw and after the end."""
     if s.over != RUNNING or is_drawing(s):
         return []
     out = np.empty(NUM_ACTIONS, np.int32)
@@ -91,8 +98,5 @@ def turns(s: Record) -> list[Turn]:
 
 
 def seat_to_move(s: Record) -> int:
+    """Return the seat whose turn it is; only when the colours are drawn."""
     return int(s.first) ^ int(s.side)
-
-
-def is_claim(action: int) -> bool:
-    return action >= CLAIM

@@ -1,4 +1,4 @@
-"""`parlour checkers`: works out the endgame tables anew."""
+"""`parlour checkers tables`: computes the endgame tables again."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,14 +9,14 @@ from parlour.core.errors import BadOption, BrokenGame
 from parlour.games.checkers import endgames
 
 USAGE = "parlour checkers tables"
-HELP = "Work out the endgame tables anew, check and store them (half a minute)."
+HELP = "Compute the endgame tables again, check and store them (half a minute)."
 
 
 def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
-    """Do what the arguments ask for and return what to print.
+    """Run the command and return what to print.
 
     Raises:
-        BadOption: the arguments are not those of the command.
+        BadOption: the arguments are wrong.
     """
     if list(arguments) != ["tables"]:
         raise BadOption(f"Write {USAGE}.")

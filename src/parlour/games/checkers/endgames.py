@@ -1,11 +1,11 @@
 """Endgame tables of Checkers: how every position with at most four checkers ends when both sides play their best.
 
-A table holds one signed byte per position, for the side to move: it wins in so many turns, loses in as many where it is
-negative, 0 is a draw. White to move is black to move on the board turned by half, so only one of them is stored.
+A table holds one signed byte per position, for the side to move: it wins in this many turns, loses when negative, and 0
+is a draw. White to move equals black to move on the board rotated by half, so only one of them is stored.
 Positions are grouped into classes by the numbers of own men, own kings, enemy men and enemy kings; within a class each
 of the four sets of squares has a rank among all sets of its size.
 
-The draw rules (repetition, quiet plies) are not part of the tables: a position alone does not tell its past.
+The draw rules (repetition, quiet plies) are not part of the tables, because they depend on the past.
 """
 
 import functools
@@ -28,12 +28,12 @@ from parlour.games.checkers.state import BOARD, NUM_ACTIONS, RUNNING, SHIFTS, SQ
 
 MOST = 4  # checkers on the board
 MAN_SQUARES = SQUARES - 4  # a man is never on its far row
-LONGEST = 126  # turns that fit into a byte
+LONGEST = 126  # turns that fit into a signed byte
 MAX_HOPS = MOST  # a turn captures at most three
 FILE = Path(__file__).with_name("endgames.xz")
 
 Sets = NDArray[np.int64]  # [sizes, ranks]: bitboards of sets of squares
-Dirty = NDArray[np.uint8]  # one flag per position: to be looked at again
+Dirty = NDArray[np.uint8]  # one flag per position: to be evaluated again
 Notes = NDArray[np.int64]  # [4]: what the turns of a position lead to; see note
 
 
@@ -61,7 +61,7 @@ class Class(NamedTuple):
 
 
 def _list_classes() -> list[Class]:
-    """All classes, each after those that its captures and crownings lead to."""
+    """List all classes, each after those that its captures and crownings lead to."""
     numbers = itertools.product(range(MOST), repeat=4)
     classes = [Class(*four) for four in numbers if sum(four) <= MOST and four[0] + four[1] and four[2] + four[3]]
     return sorted(classes, key=lambda c: (sum(c), c.men + c.enemy_men, min(c, c.turned), c))
@@ -120,7 +120,7 @@ def index_of(s: Record) -> int:
 
 @kernel
 def probe(s: Record, tables: Tables) -> int:
-    """Tell how a position ends: see core.level.Probe; nothing is known without tables."""
+    """Return how a position ends, see `core.level.Probe`; UNKNOWN without tables."""
     if len(tables) != SIZE or s.jumping >= 0 or num_bits(s.pieces[0] | s.pieces[1]) > MOST:
         return UNKNOWN
     return np.int64(tables[index_of(s)])  # type: ignore[return-value]  # not a small number inside kernels
@@ -142,7 +142,7 @@ def place(s: Record, men: int, kings: int, enemy_men: int, enemy_kings: int, ind
 
 @kernel
 def note(notes: Notes, value: int, turns: int) -> None:
-    """Note what one turn leads to, counting only what is known to end within so many turns.
+    """Note what one turn leads to, counting only what is known to end within `turns` turns.
 
     Args:
         notes: turns of the quickest win; of the slowest loss; whether something else is possible; whether something
@@ -178,9 +178,9 @@ def look_ahead(
 
 @kernel
 def value_within(stack: NDArray[np.uint8], actions: Actions, turns: int, tables: Tables, notes: Notes) -> int:
-    """Return the value of the position in row 0 if it ends within so many turns, otherwise 0."""
+    """Return the value of the position in row 0 if it ends within `turns` turns, otherwise 0."""
     notes[0], notes[1], notes[2], notes[3] = LONGEST + 1, -1, 0, 0
-    # A bare 0 would be a type of its own, and a recursive kernel of two types cannot be kept on disk.
+    # Numba gives a literal 0 a type of its own, and a recursive kernel of two types cannot be cached on disk.
     level: int = np.int64(0)  # type: ignore[assignment]  # no literal
     look_ahead(stack, actions, level, turns - 1, tables, notes)
     if notes[0] <= LONGEST:
@@ -217,7 +217,7 @@ def sweep(
     men: int, kings: int, enemy_men: int, enemy_kings: int, size: int, turns: int, tables: Tables, dirty: Dirty,
     stack: NDArray[np.uint8], actions: Actions, notes: Notes,
 ) -> int:  # fmt: skip
-    """Find the positions of a class that end in exactly so many turns; give how many are to be looked at again."""
+    """Find the positions of a class that end in exactly `turns` turns; return how many must be evaluated again."""
     waiting = 0
     offset = OFFSETS[men, kings, enemy_men, enemy_kings]
     s = stack[0].view(State)[0]
@@ -267,10 +267,10 @@ def _scratch() -> tuple[NDArray[np.uint8], Actions, Notes]:
 
 
 def make_tables(report: Callable[[int], None]) -> Tables:
-    """Work out all tables.
+    """Compute all tables by retrograde analysis.
 
     Args:
-        report: told the number of positions that were finished since it was told last.
+        report: called with the number of positions finished since its last call.
     """
     tables, dirty = np.zeros(SIZE, np.int8), np.ones(SIZE, np.uint8)
     scratch = _scratch()

@@ -1,4 +1,4 @@
-"""How good a Checkers position looks: terms for each side, weighed between the opening and the ending.
+"""The evaluation of Checkers: terms for each side, weighted between the opening and the ending.
 
 A man is worth about 100 points. `weigh` is linear in the weights, so that they can be fitted to the results of matches
 (bench/tune_checkers.py).
@@ -33,7 +33,7 @@ WEIGHTS = {
     "bridge": (18, 15),  # both on 1 and on 3
     "centre": (0, 4),  # men on the four squares in the middle
     "edge": (6, 4),  # men on the left and right edge
-    "backed": (5, 2),  # men with an own checker behind them
+    "backed": (5, 2),  # men with a checker of their side behind them
     "dog hole": (-16, -15),  # a man on 28 that cannot move because the enemy sits on 32
     "step": (1, 9),  # free squares before men
     "runaway": (19, 16),  # men beyond the middle with no enemy in the way to the far row
@@ -61,7 +61,7 @@ def by_side(squares: "range | list[int]") -> tuple[int, int]:
 
 
 def _cone(square: int, side: int) -> int:
-    """All squares that a man could still come to."""
+    """Return all squares that a man could still reach."""
     cone = front = 1 << square_to_bit(square)
     for _ in range(7):
         front = BOARD & (front << 4 | front << 5 if side == 0 else front >> 4 | front >> 5)
@@ -87,7 +87,7 @@ for _side in range(2):
 
 @kernel
 def weight(weights: Weights, term: int, checkers: int) -> int:
-    """The weight of a term with so many checkers on the board, times CHECKERS."""
+    """Return the weight of a term with `checkers` checkers on the board, times CHECKERS."""
     return weights[term, 0] * checkers + weights[term, 1] * (CHECKERS - checkers)
 
 
@@ -189,7 +189,7 @@ def repeats(s: Record) -> bool:
 
 @kernel(wraps=True)
 def key(s: Record) -> int:
-    """Tell positions apart by what stands where and who moves; by the quiet plies where they can soon end the match."""
+    """Return a hash of the pieces and the side to move, and of the quiet plies when they can soon end the match."""
     rest = np.int64(s.side) | np.int64(s.jumping + 1) << 1
     if s.quiet_limit - s.quiet < 40:
         rest |= np.int64(s.quiet) << 8

@@ -1,4 +1,4 @@
-"""How strong the computer plays Checkers."""
+"""The five levels of Checkers."""
 
 import math
 from dataclasses import replace
@@ -12,13 +12,13 @@ from parlour.games.checkers.evaluate import POINTS_PER_LOGIT, evaluate, is_quiet
 from parlour.games.checkers.rules import can_jump
 from parlour.games.checkers.state import BOARD
 
-NOISE = 3  # points, a fortieth of a man: no two matches are alike
+NOISE = 3  # points, a fortieth of a man: makes matches differ
 MEN_PER_LOGIT = 1.5
 
 
 @kernel
 def judge_material(s: Record, seat: int) -> float:
-    """A beginner's judgement: checkers count, kings half as much again, and so does a jump that is due."""
+    """Return a beginner's estimate: checkers, kings worth half as much again, and a jump that is due."""
     black, white = s.pieces[0], s.pieces[1]
     lead = num_bits(black) - num_bits(white) + 0.5 * (num_bits(black & s.kings) - num_bits(white & s.kings))
     if can_jump(s, BOARD):  # without this term it loses to Novice: 43.2 % of 200 matches

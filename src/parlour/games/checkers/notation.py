@@ -4,7 +4,7 @@
   colour draw. A whole turn can be written as one word, `10x19x26`, or by its ends where that is clear, `10x26`.
 - A position is a PDN FEN: `B:W21-32:B1-12`, K before a king's square. Where it says something, three more fields
   follow: `:H12` plies since the last capture or man's move, `:J19` the checker in the middle of its jumps, `:S2`
-  black sits at seat 2.
+  black at seat 2.
 """
 
 import re
@@ -15,45 +15,42 @@ from parlour.games.checkers import rules
 from parlour.games.checkers.board import (
     ALL_SQUARES,
     BIT_TO_SQUARE,
-    COLOURS,
     action_to_squares,
     has_piece,
-    is_claim,
     moves,
     num_pieces,
     piece_letter,
     turns,
 )
-from parlour.games.checkers.reasons import why_not
+from parlour.games.checkers.draw import render as render
 from parlour.games.checkers.state import (
     BLACK,
     CHECKERS,
-    CLAIM,
+    COLOUR_DRAW,
     CROWN_ROWS,
     MAX_QUIET,
     SQUARES,
     WHITE,
     square_to_bit,
 )
-from parlour.pieces.bag import is_drawing
-from parlour.pieces.bag_words import claim_to_text, draw_bag, draw_to_text, text_to_claim, text_to_draw
+from parlour.games.checkers.why_not import why_not
+from parlour.pieces.colour_draw import is_drawing
 
-GLYPHS = {"b": "●", "w": "○", "B": "♚", "W": "♔", ".": " "}
+FORGOTTEN = 0xFFFFFFFF  # kings on all squares: equal to no position
 LETTERS = {"B": BLACK, "W": WHITE}
 
 
 def action_to_text(s: Record, seat: int, action: int) -> str:
-    if is_claim(action):
-        return claim_to_text(action - CLAIM)
+    if COLOUR_DRAW.is_claim(action):
+        return COLOUR_DRAW.action_to_text(action)
     origin, target, over = action_to_squares(s, action)
     return f"{origin}{'x' if over else '-'}{target}"
 
 
 def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
     word = text.strip().lower()
-    checker = text_to_claim(word, CHECKERS)
-    if checker is not None:
-        return [CLAIM + checker]
+    if claim := COLOUR_DRAW.text_to_actions(word):
+        return claim
     if not re.fullmatch(r"[0-9]{1,2}([-x:][0-9]{1,2})+", word):
         raise BadNotation(f"{text.strip() or 'Nothing'} is not a move. Type it like 9-13 or 15x22.")
     squares = [int(number) for number in re.split("[-x:]", word)]
@@ -63,8 +60,8 @@ def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
 
 
 def _find_turn(s: Record, seat: int, squares: list[int], word: str) -> list[int]:
-    """Find the actions that go over these squares: the beginning of a turn, or a whole one told by its ends."""
-    for action in moves(s) if len(squares) == 2 else ():  # most words are a step; then no turn is played out
+    """Find the actions along these squares: the beginning of a turn, or a whole turn given by its ends."""
+    for action in moves(s) if len(squares) == 2 else ():  # most are one step, which needs no whole turns
         if [*action_to_squares(s, action)[:2]] == squares:
             return [action]
     whole = []
@@ -88,7 +85,7 @@ def _visits(route: list[int], squares: list[int]) -> bool:
 
 def state_to_text(s: Record) -> str:
     if is_drawing(s):
-        return draw_to_text(s, CHECKERS, COLOURS)
+        return COLOUR_DRAW.state_to_text(s)
     fields = [
         "BW"[s.side],
         *(f"{letter}{_squares_text(s, letter)}" for letter in "WB"),
@@ -107,7 +104,7 @@ def _squares_text(s: Record, colour: str) -> str:
 
 def text_to_state(s: Record, text: str) -> None:
     word = text.strip()
-    if text_to_draw(s, word.lower(), CHECKERS, COLOURS):
+    if COLOUR_DRAW.text_to_state(s, word.lower()):
         return
     fields = word.upper().replace(" ", "").rstrip(".").split(":")
     sides = {field[:1]: field[1:] for field in fields[1:3]}
@@ -118,9 +115,12 @@ def text_to_state(s: Record, text: str) -> None:
     for letter, squares in sides.items():
         _place_all(s, LETTERS[letter], squares, word)
     if not num_pieces(s, 1 - int(s.side)):
-        raise BadNotation(f"{COLOURS[1 - s.side].capitalize()} has no checkers but would have moved last, in {word}")
+        raise BadNotation(
+            f"{COLOUR_DRAW.colours[1 - s.side].capitalize()} has no checkers but would have moved last, in {word}"
+        )
     for field in fields[3:]:
         _read_extra(s, field, word)
+    s.memory[: s.quiet] = FORGOTTEN
     if s.jumping < 0:
         rules.settle(s)
 
@@ -134,7 +134,7 @@ def _place_all(s: Record, side: int, squares: str, word: str) -> None:
         for square in numbers:
             _place(s, side, square, bool(match[1]), word)
     if num_pieces(s, side) > CHECKERS // 2:
-        raise BadNotation(f"{COLOURS[side].capitalize()} has more than {CHECKERS // 2} checkers in {word}")
+        raise BadNotation(f"{COLOUR_DRAW.colours[side].capitalize()} has more than {CHECKERS // 2} checkers in {word}")
 
 
 def _place(s: Record, side: int, square: int, king: bool, word: str) -> None:
@@ -142,7 +142,7 @@ def _place(s: Record, side: int, square: int, king: bool, word: str) -> None:
     if piece_letter(s, square) != ".":
         raise BadNotation(f"Square {square} is named twice in {word}")
     if not king and bit & CROWN_ROWS[side]:
-        raise BadNotation(f"A {COLOURS[side]} man on {square} would have been crowned, in {word}")
+        raise BadNotation(f"A {COLOUR_DRAW.colours[side]} man on {square} would have been crowned, in {word}")
     s.pieces[side] |= bit
     s.kings |= bit if king else 0
 
@@ -160,14 +160,3 @@ def _read_extra(s: Record, field: str, word: str) -> None:
             raise BadNotation(f"The checker on {number} cannot go on jumping, in {word}")
     elif name != "F":  # the number of the move, which other programs write
         raise BadNotation(f"{field or 'An empty field'} is not understood, in {word}")
-
-
-def render(s: Record, seat: int) -> str:
-    if is_drawing(s):
-        return draw_bag(s, CHECKERS)
-    rows = []
-    for row in range(8):
-        cells = [f"{square:>2}{GLYPHS[piece_letter(s, square)]}" for square in range(4 * row + 1, 4 * row + 5)]
-        before, after = ("", "    ") if row % 2 else ("    ", "")
-        rows.append(f"│ {before}{'     '.join(cells)}{after} │")
-    return "\n".join([f"┌{'─' * 33}┐", *rows, f"└{'─' * 33}┘"])

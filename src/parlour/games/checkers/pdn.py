@@ -1,7 +1,7 @@
 """PDN, the Portable Draughts Notation: files of whole games of English draughts (game type 21), read and written.
 
-Read: tags, moves by their hops or their ends, comments, variations (skipped), results; from the usual start or a FEN.
-Written: what Parlour reads, with every hop named.
+It reads tags, moves by their hops or their ends, comments, variations (skipped) and results, from the usual start or a
+FEN, and writes every hop.
 """
 
 import re
@@ -12,8 +12,8 @@ import numpy as np
 from parlour.core.contract import GameRecord, Outcome, Played, Record
 from parlour.core.errors import BadNotation, ParlourError
 from parlour.games.checkers import notation, rules
-from parlour.games.checkers.board import is_claim, seat_to_move
-from parlour.games.checkers.state import MAX_QUIET, WHITE, State
+from parlour.games.checkers.board import seat_to_move
+from parlour.games.checkers.state import COLOUR_DRAW, MAX_QUIET, WHITE, State
 
 GAME_TYPE = "21"
 START_FEN = "B:W21-32:B1-12"
@@ -38,7 +38,7 @@ def read(text: str) -> list[GameRecord]:
 
 
 def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
-    """Cut a file into games: tags, moves as written, result."""
+    """Split a file into games: tags, moves as written, result."""
     tags: dict[str, str] = {}
     moves: list[str] = []
     variation = place = 0
@@ -93,7 +93,7 @@ def _fresh(position: str) -> Record:
 
 
 def _play(state: Record, move: str) -> list[tuple[int, str]]:
-    """Play a move as written, hop by hop, on the state; give the hops."""
+    """Play a move as written on the state, and return its hops."""
     hops = []
     seat = seat_to_move(state)
     for action in notation.text_to_actions(state, seat, move):
@@ -110,7 +110,7 @@ def write(played: Sequence[Played], outcome: Outcome | None, names: Sequence[str
         names: of the players, by seat.
         tags: further tags, such as Event and Date.
     """
-    moves = [step for step in played if not is_claim(step.action)]
+    moves = [step for step in played if not COLOUR_DRAW.is_claim(step.action)]
     first = int(moves[0].state.first) if moves else 0
     result = _result(outcome, first)
     fen = notation.state_to_text(moves[0].state) if moves else START_FEN

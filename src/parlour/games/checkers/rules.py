@@ -1,15 +1,14 @@
-"""The rules of Checkers (English draughts), as kernels in the contract's order."""
+"""The rules of Checkers (English draughts), as kernels in the contract's order; they begin after the colour draw."""
 
 from parlour.core.bits import lowest_bit
 from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator
 from parlour.core.kernel import kernel
+from parlour.core.kernel_defaults import guess_nothing, hide_generator, reveals_nothing
 from parlour.core.option import OptionValues
 from parlour.games.checkers.state import (
     BLACK_WON,
     BOARD,
-    CHECKERS,
-    CLAIM,
     CROWN_ROWS,
     DIRECTIONS,
     DRAWN,
@@ -21,23 +20,11 @@ from parlour.games.checkers.state import (
     SHIFTS,
     START,
 )
-from parlour.pieces.bag import (
-    claim,
-    claim_reveals,
-    guess_bag,
-    hide_bag,
-    is_drawing,
-    legal_claims,
-    num_claims,
-    seats_drawing,
-    start_draw,
-)
 
 
 @kernel
 def setup(s: Record, options: OptionValues, seed: Seed) -> None:
     seed_generator(s.generator, seed)
-    start_draw(s, CHECKERS, options[0] != 0)
     s.repetition_limit = options[1]
     s.quiet_limit = options[2]
     s.pieces[0], s.pieces[1] = START
@@ -47,17 +34,11 @@ def setup(s: Record, options: OptionValues, seed: Seed) -> None:
 
 @kernel
 def to_act(s: Record) -> int:
-    if s.over != RUNNING:
-        return 0
-    if is_drawing(s):
-        return seats_drawing(s)
-    return 1 << (s.first ^ s.side)
+    return 1 << (s.first ^ s.side) if s.over == RUNNING else 0
 
 
 @kernel
 def legal_actions(s: Record, seat: int, out: Actions) -> int:
-    if is_drawing(s):
-        return legal_claims(s, CHECKERS, CLAIM, out)
     if s.jumping >= 0:
         return list_jumps(s, 1 << int(s.jumping), out)
     n = list_jumps(s, s.pieces[s.side], out)
@@ -66,9 +47,6 @@ def legal_actions(s: Record, seat: int, out: Actions) -> int:
 
 @kernel
 def apply(s: Record, seat: int, action: int) -> None:
-    if action >= CLAIM:
-        claim(s, seat, action - CLAIM, CHECKERS)
-        return
     bit = action // DIRECTIONS
     bit += bit // 8
     shift = SHIFTS[action % DIRECTIONS]
@@ -87,33 +65,27 @@ def result(s: Record, seat: int) -> float:
     return 1.0 if s.first ^ seat == s.over - BLACK_WON else 0.0
 
 
-hide = hide_bag
-
-
-@kernel
-def guess(s: Record, seat: int) -> None:
-    guess_bag(s, CHECKERS)
+hide = hide_generator
+guess = guess_nothing
 
 
 @kernel
 def mid_turn(s: Record) -> bool:
-    return s.jumping >= 0 or (is_drawing(s) and num_claims(s) > 0)
+    return s.jumping >= 0
 
 
-@kernel
-def reveals(s: Record, seat: int, action: int) -> bool:
-    return claim_reveals(s)
+reveals = reveals_nothing
 
 
 @kernel
 def shifted(bits: int, shift: int) -> int:
-    """Move a set of squares one diagonal step; what leaves the board is gone."""
+    """Return a set of squares moved one diagonal step, without those that leave the board."""
     return (bits << shift if shift > 0 else bits >> -shift) & BOARD
 
 
 @kernel
 def movers(s: Record, direction: int, among: int) -> int:
-    """Those of the side to move's checkers that may go in a direction: men go forward only, kings everywhere."""
+    """Return the checkers of the side to move that may go in a direction: men only forward, kings everywhere."""
     forward = (direction < 2) == (s.side == 0)
     own = s.pieces[s.side] & among
     return own if forward else own & s.kings
@@ -121,14 +93,14 @@ def movers(s: Record, direction: int, among: int) -> int:
 
 @kernel
 def steppers(s: Record, direction: int, among: int) -> int:
-    """Checkers of the side to move that have an empty square before them."""
+    """Return the checkers of the side to move with an empty square before them."""
     empty = BOARD & ~(s.pieces[0] | s.pieces[1])
     return movers(s, direction, among) & shifted(empty, -SHIFTS[direction])
 
 
 @kernel
 def jumpers(s: Record, direction: int, among: int) -> int:
-    """Checkers of the side to move that have an enemy before them and an empty square behind it."""
+    """Return the checkers of the side to move with an enemy before them and an empty square behind it."""
     empty = BOARD & ~(s.pieces[0] | s.pieces[1])
     shift = -SHIFTS[direction]
     return movers(s, direction, among) & shifted(s.pieces[1 - s.side] & shifted(empty, shift), shift)
@@ -136,7 +108,7 @@ def jumpers(s: Record, direction: int, among: int) -> int:
 
 @kernel
 def list_codes(down_left: int, down_right: int, up_left: int, up_right: int, out: Actions) -> int:
-    """Write the codes of the checkers that can go in each direction, ascending."""
+    """Write the codes of the checkers that can go in each direction, ascending, and return their number."""
     n = 0
     rest = down_left | down_right | up_left | up_right
     while rest:
@@ -193,7 +165,7 @@ def step(s: Record, origin: int, target: int) -> None:
 
 @kernel
 def hop(s: Record, origin: int, over: int, target_bit: int) -> None:
-    """Jump over one enemy; the same checker must go on while it can, but crowning ends the turn."""
+    """Jump over one enemy; the same checker must continue while it can, but crowning ends the turn."""
     target = 1 << target_bit
     s.pieces[s.side] ^= origin | target
     s.pieces[1 - s.side] ^= over
@@ -221,7 +193,7 @@ def end_turn(s: Record) -> None:
 
 @kernel
 def settle(s: Record) -> None:
-    """Test for the end before a side moves; a win comes before a draw."""
+    """End the game where it is over: a win comes before a draw, the quiet limit before a repetition."""
     if s.pieces[s.side] == 0:
         s.over = BLACK_WON + 1 - s.side
         s.ending = NO_CHECKERS
@@ -240,7 +212,7 @@ def settle(s: Record) -> None:
 
 @kernel
 def squeezed(bits: int) -> int:
-    """Return 32 bits, one per square, without the gaps."""
+    """Return a set of squares as 32 bits without gaps."""
     return bits & 0xFF | bits >> 1 & 0xFF00 | bits >> 2 & 0xFF0000 | bits >> 3 & 0xFF000000
 
 
@@ -263,5 +235,5 @@ def occurrences(s: Record) -> int:
 
 @kernel
 def own_plays(s: Record, seat: int) -> int:
-    """Experience counts a player's own turns."""
+    """Return the turns that a seat has made."""
     return s.plays[s.first ^ seat]

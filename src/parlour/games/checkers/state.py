@@ -14,7 +14,8 @@ import numpy as np
 
 from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
-from parlour.pieces.bag import BAG_FIELDS
+from parlour.pieces.colour_draw import COLOUR_DRAW_FIELDS
+from parlour.pieces.colour_draw_text import ColourDrawText
 
 SQUARES = 32
 CHECKERS = 24  # 12 black, 12 white
@@ -24,6 +25,7 @@ CLAIM = SQUARES * DIRECTIONS  # codes: 4 * (square - 1) + direction steps or hop
 NUM_ACTIONS = CLAIM + CHECKERS
 
 BLACK, WHITE = 0, 1  # sides; black begins, at the top, and moves down
+COLOUR_DRAW = ColourDrawText(CHECKERS, CLAIM, "black", "white")
 RUNNING, BLACK_WON, WHITE_WON, DRAWN = 0, 1, 2, 3
 NO_CHECKERS, NO_MOVE, REPETITION, QUIET = 1, 2, 3, 4
 
@@ -60,6 +62,6 @@ State = record_type(
         # Where the kings stood at each ply since the last capture or man's move, by side, gaps squeezed out. The
         # men have not moved since then and the sides alternate, so that is the whole position, exactly.
         ("memory", np.uint32, (MAX_QUIET, 2)),
-        *BAG_FIELDS,
+        *COLOUR_DRAW_FIELDS,
     ]
 )

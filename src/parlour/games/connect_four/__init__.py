@@ -1,12 +1,13 @@
 """Connect Four: drop checkers into seven columns; four in a row win."""
 
 from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
-from parlour.core.option import OptionSet, switch
+from parlour.core.option import OptionSet
 from parlour.games.connect_four import notation, rules, solver, view
+from parlour.games.connect_four.hint import reason
 from parlour.games.connect_four.levels import LEVELS
-from parlour.games.connect_four.reasons import reason
-from parlour.games.connect_four.state import CHECKERS, NUM_ACTIONS, State
-from parlour.pieces.bag import MAX_CLAIMS
+from parlour.games.connect_four.state import CHECKERS, CLAIM, NUM_ACTIONS, State
+from parlour.pieces.colour_draw import MAX_CLAIMS, QUICK_COLOURS, with_colour_draw
+from parlour.pieces.colour_draw_text import PHASE
 
 GAME = Game(
     id="connect_four",
@@ -17,19 +18,17 @@ GAME = Game(
         num_actions=NUM_ACTIONS,
         max_length=MAX_CLAIMS + CHECKERS,
         hidden=False,
-        summary="Drop checkers into seven columns; whoever first has four in a row wins.",
+        summary="Drop checkers into seven columns; the first to get four in a row wins.",
         perfect_information=True,
     ),
     state=State,
-    rules=rules,
+    rules=with_colour_draw(rules, CHECKERS, CLAIM),
     notation=notation,
     view=view,
-    options=OptionSet(
-        switch("quick_colours", False, "toss a coin for the colours instead of drawing them from the bag")
-    ),
-    presets={"quick": {"quick_colours": True}, "perft": {"quick_colours": True}},
+    options=OptionSet(QUICK_COLOURS),
+    presets={"quick": {QUICK_COLOURS.name: True}, "perft": {QUICK_COLOURS.name: True}},
     table=TableRules(
-        timers={"colour draw": Timer(10, counts=False), "move": Timer(15)},
+        timers={PHASE: Timer(10, counts=False), "move": Timer(15)},
         experience=Experience(quick=9, long=28, plays=rules.total_plays),
     ),
     players=Players(

@@ -1,25 +1,70 @@
-"""The board as the solver sees it: the checkers of the side to move, all checkers, and what they threaten."""
+"""The board: as letters and lines for people, and as the solver sees it.
+
+The solver's board is the checkers of the side to move and those of both sides, with the slots that they threaten.
+"""
 
 from typing import NamedTuple
 
 from parlour.core.bits import lowest_bit
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
-from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS, ROWS, RUNNING
-from parlour.pieces.bag import NOBODY
+from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS, DRAWN, RED, RED_WON, ROWS, RUNNING, YELLOW
+from parlour.pieces.colour_draw import NOBODY
 
 BOTTOM = sum(1 << COLUMN_BITS * column for column in range(COLUMNS))
 COLUMN = (1 << ROWS) - 1  # the slots of column 0
 BOARD = BOTTOM * COLUMN
 LINE_SHIFTS = (COLUMN_BITS, COLUMN_BITS - 1, COLUMN_BITS + 1)  # rows and both diagonals
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
+LETTERS = ("r", "y")  # by side
+LINES = {
+    1: "in a column",
+    COLUMN_BITS: "in a row",
+    COLUMN_BITS + 1: "on a rising diagonal",
+    COLUMN_BITS - 1: "on a falling diagonal",
+}  # by the distance between the bits of two neighbours
+
+
+def board_rows(s: Record) -> list[str]:
+    """Return the rows of the board as letters, top row first."""
+    red, yellow = (int(stones) for stones in s.stones)  # read once: a field of a record is slow to read
+
+    def letter(bit: int) -> str:
+        return LETTERS[RED] if red >> bit & 1 else LETTERS[YELLOW] if yellow >> bit & 1 else "."
+
+    heights, columns = reversed(range(ROWS)), range(COLUMNS)
+    return ["".join(letter(COLUMN_BITS * column + height) for column in columns) for height in heights]
+
+
+def slot(s: Record, column: int, height: int) -> str:
+    """Return the letter of a slot, height counted from 0 at the bottom."""
+    return board_rows(s)[ROWS - 1 - height][column]
+
+
+def place(bit: int) -> list[int]:
+    """Return the column and the row of a bit, counted from 1."""
+    return [bit // COLUMN_BITS + 1, bit % COLUMN_BITS + 1]
+
+
+def winning_lines(s: Record) -> list[tuple[str, list[int]]]:
+    """List the lines of the winner: in words how they lie, and the bits of four or more checkers in a row."""
+    if s.over in (RUNNING, DRAWN):
+        return []
+    stones = int(s.stones[s.over - RED_WON])
+    lines = []
+    for shift, words in LINES.items():
+        starts = stones & stones >> shift & stones >> 2 * shift & stones >> 3 * shift
+        if starts:
+            bits = {bit + k * shift for bit in range(COLUMNS * COLUMN_BITS) if starts >> bit & 1 for k in range(4)}
+            lines.append((words, sorted(bits)))
+    return lines
 
 
 class Board(NamedTuple):
     """A running position."""
 
     own: int  # the checkers of the side to move
-    occupied: int  # those of both
+    occupied: int  # the checkers of both sides
     plies: int
 
 
@@ -28,7 +73,7 @@ EMPTY = Board(0, 0, 0)
 
 @kernel
 def winning_slots(stones: int, occupied: int) -> int:
-    """Empty slots, reachable now or not, that would complete four of these stones."""
+    """Return the empty slots, reachable now or not, that would complete four of these stones."""
     slots = stones << 1 & stones << 2 & stones << 3
     for shift in LINE_SHIFTS:
         pair = stones << shift & stones << 2 * shift
@@ -40,13 +85,13 @@ def winning_slots(stones: int, occupied: int) -> int:
 
 @kernel
 def playable(occupied: int) -> int:
-    """The slot that a checker would fall to in each column that is not full."""
+    """Return the slot that a checker would fall to in each column that is not full."""
     return occupied + BOTTOM & BOARD
 
 
 @kernel
 def safe_slots(own: int, occupied: int) -> int:
-    """Playable slots after which the other side cannot win at once; none when nothing helps."""
+    """Return the playable slots after which the other side cannot win at once; none when it always can."""
     slots = playable(occupied)
     threats = winning_slots(own ^ occupied, occupied)
     forced = slots & threats
@@ -83,7 +128,7 @@ def column_of(slot: int) -> int:
 
 @kernel
 def mirrored(bits: int) -> int:
-    """Swap left and right of a bitboard, or of a key of one."""
+    """Return the mirror image of a bitboard, or of a key of one."""
     image = 0
     for _ in range(COLUMNS):
         image = image << COLUMN_BITS | bits & (1 << COLUMN_BITS) - 1

@@ -1,4 +1,4 @@
-"""The opening book: exact scores that take the solver long, each with a drop that reaches it.
+"""The opening book: exact scores that take the solver long, each with a drop that achieves it.
 
 `book.txt` holds a line for each position, `4453 2 4`: the columns played so far, the score for the side to move, and
 the column to play. Of two mirror images it holds one. `parlour connect_four book` writes it.
@@ -16,10 +16,10 @@ FILE = Path(__file__).with_name("book.txt")
 
 
 class Known(NamedTuple):
-    """What the book says of a position."""
+    """The entry of a position."""
 
     score: int
-    column: int  # reaches the score
+    column: int  # achieves the score
 
 
 Book = Mapping[int, Known]  # by `key_of`
@@ -41,7 +41,7 @@ def key_of(board: Board) -> tuple[int, bool]:
 
 
 def turned(column: int, is_image: bool) -> int:
-    """Return a column as it is called in the mirror image, or as it is."""
+    """Return the number of a column in the mirror image, or the column itself."""
     return COLUMNS - 1 - column if is_image else column
 
 
@@ -68,7 +68,7 @@ def last_plies() -> int:
 
 
 def look_up(board: Board) -> Known | None:
-    """Return what the book says of a running position, if it is in it."""
+    """Return the entry of a running position; None when the book does not hold it."""
     known, last = _book()
     if board.plies > last:
         return None

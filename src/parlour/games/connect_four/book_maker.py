@@ -1,8 +1,8 @@
 """`parlour connect_four book FILE PLIES`: writes the opening book, from the solver alone.
 
-The book holds every position of up to six checkers, and those that a player who follows the book can meet, as the first
-or as the second player, whatever the other one does. It grows from the empty board on, a line at a time: whoever stops
-it loses one position, and the same command goes on from there.
+The book holds every position of up to six checkers, and those that a player who follows it can reach, as the first or
+as the second player, whatever the opponent does. It is written one line at a time: stopping it loses one position,
+and the same command continues from there.
 """
 
 import sys
@@ -21,19 +21,19 @@ from parlour.games.connect_four.state import CHECKERS, COLUMNS
 
 USAGE = "parlour connect_four book FILE PLIES"
 HELP = "Make or extend the opening book."
-COMPLETE = 6  # every position of up to so many checkers; later ones are solved while somebody waits
-TABLE_SIZE = 1 << 28  # 2 GB: a position profits from what was found for those before it
+COMPLETE = 6  # every position of up to this many checkers; later ones are solved during play
+TABLE_SIZE = 1 << 28  # 2 GB: later positions reuse the results of earlier ones
 Lines = dict[int, str]  # the columns played, by key of the position
 
 
 def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
-    """Do what the arguments ask for and return what to print.
+    """Run the command and return what to print.
 
     Raises:
-        BadOption: the arguments are not those of the command.
+        BadOption: the arguments are wrong.
     """
     if len(arguments) != 3 or arguments[0] != "book" or not arguments[2].isdecimal():
-        raise BadOption(f"Write {USAGE}: the book in FILE is extended up to so many checkers.")
+        raise BadOption(f"Write {USAGE}: the book in FILE is extended to positions of PLIES checkers.")
     path, plies = Path(arguments[1]), min(int(arguments[2]), CHECKERS - 1)
     with Stop() as stop:
         run_interruptible(lambda: make(path, plies, stop, sys.stderr.write), stop)
@@ -55,7 +55,7 @@ def make(path: Path, plies: int, stop: Stop, tell: Callable[[str], object], tabl
 
 
 def first_outside(path: Path) -> dict[int, list[str]]:
-    """List the first positions outside a book that a player who follows it can meet, by their number of checkers."""
+    """List the first positions outside a book that a player who follows it can reach, by their number of checkers."""
     known = read(_read_whole_lines(path))
     met = _beginnings()
     outside = {}
@@ -67,7 +67,7 @@ def first_outside(path: Path) -> dict[int, list[str]]:
 
 
 def _complete() -> list[Lines]:
-    """Every position of up to COMPLETE checkers, the latest first: the others follow from them without a search."""
+    """List every position of up to COMPLETE checkers, the latest first: the others follow without a search."""
     layers = [_lines([""])]
     for _ in range(COMPLETE):
         layers.append(_lines(line for columns in layers[-1].values() for line in _replies(columns)))
@@ -75,12 +75,12 @@ def _complete() -> list[Lines]:
 
 
 def _beginnings() -> list[Lines]:
-    """The first turn of the first and of the second player."""
+    """List the positions of the first turn of the first and of the second player."""
     return [_lines([""]), _lines(f"{column}" for column in range(1, COLUMNS + 1))]
 
 
 def _following(met: Lines, known: dict[int, Known]) -> Lines:
-    """Where the next turn can begin for a player who follows the book."""
+    """List the positions of the next turn of a player who follows the book."""
     return _lines(line for item in met.items() for line in _next(*item, known))
 
 
@@ -93,7 +93,7 @@ def _extend(
     stop: Stop,
     tell: Callable[[str], object],
 ) -> bool:
-    """Solve and write what the book does not know yet; tells whether it was not stopped."""
+    """Solve and write the positions that the book lacks; return False when stopped."""
     for number, (key, columns) in enumerate(asked.items(), 1):
         if key not in known:
             answer = _solve(board_after(columns), known, table, stop)
@@ -106,7 +106,7 @@ def _extend(
 
 
 def _read_whole_lines(path: Path) -> list[str]:
-    """Read the lines of a book, and cut off one that was left unfinished."""
+    """Read the lines of a book, and remove an unfinished last one."""
     text = path.read_text(encoding="ascii") if path.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     if whole != text:

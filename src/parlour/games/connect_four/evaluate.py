@@ -1,4 +1,4 @@
-"""How Connect Four positions are judged and played out at a glance: by what each side threatens."""
+"""The value function and the rollout policy of Connect Four: both look at the threats of each side."""
 
 from parlour.core.bits import lowest_bit, num_bits
 from parlour.core.contract import Actions, Record
@@ -7,7 +7,7 @@ from parlour.core.kernel import kernel
 from parlour.games.connect_four.board import COLUMN, playable, safe_slots, winning_slots
 from parlour.games.connect_four.rules import side_of_seat
 from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS
-from parlour.pieces.bag import is_drawing
+from parlour.pieces.colour_draw import is_drawing
 
 CENTRE = COLUMN << COLUMN_BITS * (COLUMNS // 2)
 PER_THREAT, PER_CENTRE = 0.06, 0.02  # of the expected result: an open line of three, a checker in the middle column
@@ -31,7 +31,7 @@ def value_fn(s: Record, seat: int) -> float:
 
 @kernel
 def careful(s: Record, seat: int, actions: Actions, n: int, random: Words) -> int:
-    """Choose in a playout: complete a line, else any drop that does not let the other side complete one at once."""
+    """Choose an action of a rollout: complete a line, or else a random drop that gives the other side no line."""
     if is_drawing(s):
         return int(actions[random_below(random, n)])
     own, occupied = s.stones[s.plies & 1], s.stones[0] | s.stones[1]

@@ -5,7 +5,7 @@ from parlour.games.connect_four.evaluate import careful, value_fn
 from parlour.games.connect_four.master import think
 
 # Expert: 8,000 simulations score 86 % against Club with 250, 20,000 score 91 %, but leave Master only 68 % (40 matches
-# each): who begins has a won game, and errs less and less.
+# each): the first player has a won game and makes fewer and fewer mistakes.
 LEVELS = (
     Level(Random()),
     Level(OnePly(value_fn), blunder_rate=0.2),

@@ -1,6 +1,6 @@
-"""How Master plays Connect Four: by the book, then by the solver; it never gives away a score."""
+"""How Master plays Connect Four: by the book, then by the solver; it always keeps the exact score."""
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known
 from parlour.core.generator import Words
 from parlour.core.thinking import ActionValue, Stop, Thought
 from parlour.games.connect_four import book
@@ -16,13 +16,13 @@ from parlour.games.connect_four.solver import (
     solve_board,
 )
 
-ALL_SCORES_FROM = 16  # from which every column is scored, and traps are looked for: it takes milliseconds
+ALL_SCORES_FROM = 16  # plies from which every column is scored and traps are sought: it takes milliseconds
 
 
-def think(s: Record, seat: int, random: Words, stop: Stop) -> Thought | None:
+def think(s: Known, seat: int, random: Words, stop: Stop) -> Thought | None:
     """Find a drop that keeps the score: the fastest win, the slowest loss.
 
-    Gives None in the colour draw and when stopped. The book knows every early position, which would take long.
+    Returns None in the colour draw and when stopped. The book holds the early positions, which would take long.
     """
     if not is_running(s):
         return None
@@ -34,7 +34,7 @@ def think(s: Record, seat: int, random: Words, stop: Stop) -> Thought | None:
         return _thought(scores, _best_trap(board, scores, stop))
     scores, known = known_scores(board), book.look_up(board)
     wins_at_once = max(scores.values(), default=0) == best_possible(board)
-    # The book knows every column of who plays against it: its own turns come after them.
+    # The book holds all positions after an opponent of it has moved, so it scores every column of that opponent.
     if known is None and (wins_at_once or len(scores) == len(list(drops(board)))):
         return _thought(scores, max(scores, key=scores.__getitem__))
     if known is None:
@@ -61,7 +61,7 @@ def value_of(score: int) -> float:
 
 
 def _best_trap(board: Board, scores: dict[int, int], stop: Stop) -> int:
-    """Choose among the columns of the best score the one after which the other side can go wrong most easily."""
+    """Choose among the columns of the best score the one after which most replies are mistakes."""
     score = max(scores.values())
     best = [column for column in scores if scores[column] == score]
     if score > 0 or len(best) == 1:
@@ -70,7 +70,7 @@ def _best_trap(board: Board, scores: dict[int, int], stop: Stop) -> int:
 
 
 def _share_of_mistakes(board: Board, slot: int, score: int, stop: Stop) -> float:
-    """Return the share of the replies to a drop that let its side score more than it should."""
+    """Return the share of the replies to a drop that are mistakes."""
     if score_at_end(board, slot) is not None:
         return 0.0
     after = after_drop(board, slot)

@@ -15,31 +15,31 @@ MIN_SCORE, MAX_SCORE = -(CHECKERS // 2) + 3, CHECKERS // 2 - 3
 BOUND_BITS = 8
 UPPER = 1 - MIN_SCORE  # an upper bound is kept as score + UPPER
 LOWER = UPPER + MAX_SCORE - MIN_SCORE + 1  # a lower one as score + LOWER, above all upper ones
-SCATTER = 0x1E3779B97F4A7C15  # odd: neighbouring keys come to lie far apart
+SCATTER = 0x1E3779B97F4A7C15  # odd: spreads neighbouring keys
 POSITIVE = (1 << 63) - 1
 MOVE_BITS = 8  # of one move in a list of moves: its column in the lower 3, its value above
 COLUMN_OF_MOVE = 0b111
 VALUE_OF_MOVE = 0b11111000
 
 # With a table of 2 GB, 444444 and then 44444: 14.2 s without it, 12.3 s with 18, 13.5 s with 22, 10.4 s with 26.
-LAST_FAR = 26  # later positions only use the first entries of a large table, which stay in the processor's caches
+LAST_FAR = 26  # later positions only use the first entries of a large table, which stay in the CPU cache
 NEAR_BITS = 20
-LAST_FOLDED = 10  # up to so many checkers, mirror images share what is known: 17 s instead of 26 s for 4444 and on
+LAST_FOLDED = 10  # up to this many checkers, mirror images share an entry: 17 s instead of 26 s for 4444 and on
 # Best of 14 combinations on 60 positions of 12 checkers, 2.3 s with the first values tried and 1.5 s with these.
-LAST_KEPT = 38  # positions with so many checkers are searched anew faster than they are looked up
-LAST_ORDERED = 36  # from so many checkers on, ordering moves by their threats costs more than it saves
-LAST_PEEKED = 32  # up to so many checkers, replies are looked up before any is searched
+LAST_KEPT = 38  # positions with this many checkers are searched faster than looked up
+LAST_ORDERED = 36  # from this many checkers on, ordering moves by their threats costs more than it saves
+LAST_PEEKED = 32  # up to this many checkers, replies are looked up before any is searched
 
 
 @kernel(wraps=True)
 def place_of(key: int, plies: int, table: Table) -> int:
-    """Where the table keeps a position: the highest bits of a product that only keeps its lowest 63."""
+    """Return the index of a position in the table: the highest bits of a product modulo 2 ** 63."""
     return (key * SCATTER & POSITIVE) >> 63 - min(num_bits(len(table) - 1), NEAR_BITS if plies > LAST_FAR else 63)
 
 
 @kernel
 def key_of(own: int, occupied: int, plies: int) -> int:
-    """Return the key of a position; with few checkers it shares it with its mirror image."""
+    """Return the key of a position; with few checkers, mirror images share one."""
     key = own + occupied
     return min(key, mirrored(key)) if plies <= LAST_FOLDED else key
 
@@ -78,7 +78,7 @@ def refuting_score(own: int, occupied: int, plies: int, slots: int, high: int, t
 
 @kernel
 def narrowed(key: int, plies: int, low: int, high: int, table: Table) -> tuple[int, int]:
-    """Narrow a window by what the table knows of a position."""
+    """Narrow a window by the bound in the table."""
     entry = table[place_of(key, plies, table)]
     bound = entry & (1 << BOUND_BITS) - 1
     if entry >> BOUND_BITS != key or entry == 0:  # the key of the empty board is 0 too
@@ -90,7 +90,7 @@ def narrowed(key: int, plies: int, low: int, high: int, table: Table) -> tuple[i
 def search(own: int, occupied: int, plies: int, low: int, high: int, table: Table, flag: Flag) -> int:
     """Return the score if it lies between `low` and `high`, otherwise a bound at or beyond them.
 
-    The side to move must not be able to win at once. When told to stop it gives anything, and remembers nothing wrong.
+    The side to move must not be able to win at once. When stopped it returns anything, but stores nothing wrong.
     """
     if flag[0] != 0:
         return low
@@ -127,7 +127,7 @@ def search(own: int, occupied: int, plies: int, low: int, high: int, table: Tabl
 
 @kernel
 def score_of(own: int, occupied: int, plies: int, table: Table, flag: Flag) -> int:
-    """Return the exact score of a running position, by asking ever narrower windows whether it lies below or above."""
+    """Return the exact score of a running position, by binary search with null windows."""
     if winning_slots(own, occupied) & playable(occupied):
         return (CHECKERS + 1 - plies) // 2
     low, high = -((CHECKERS - plies) // 2), (CHECKERS + 1 - plies) // 2

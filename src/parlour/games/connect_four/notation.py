@@ -11,9 +11,11 @@ import re
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
 from parlour.games.connect_four import rules
+from parlour.games.connect_four.board import LETTERS, board_rows, slot
+from parlour.games.connect_four.draw import render as render
 from parlour.games.connect_four.state import (
     CHECKERS,
-    CLAIM,
+    COLOUR_DRAW,
     COLUMN_BITS,
     COLUMNS,
     DRAWN,
@@ -24,53 +26,31 @@ from parlour.games.connect_four.state import (
     YELLOW,
     YELLOW_WON,
 )
-from parlour.pieces.bag import is_drawing
-from parlour.pieces.bag_words import Colours, claim_to_text, draw_bag, draw_to_text, text_to_claim, text_to_draw
-
-COLOURS = Colours("red", "yellow")
-LETTERS = ("r", "y")
-DISCS = ("●", "○")
+from parlour.pieces.colour_draw import is_drawing
 
 
 def action_to_text(s: Record, seat: int, action: int) -> str:
-    return claim_to_text(action - CLAIM) if action >= CLAIM else str(action + 1)
+    return COLOUR_DRAW.action_to_text(action) if COLOUR_DRAW.is_claim(action) else str(action + 1)
 
 
 def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
     word = text.strip().lower()
-    checker = text_to_claim(word, CHECKERS)
-    if checker is not None:
-        return [CLAIM + checker]
+    if claim := COLOUR_DRAW.text_to_actions(word):
+        return claim
     if not re.fullmatch(f"[1-{COLUMNS}]", word):
         raise BadNotation(f"{text.strip() or 'Nothing'} is not a column. Type a number from 1 to {COLUMNS}.")
     return [int(word) - 1]
 
 
-def board_rows(s: Record) -> list[str]:
-    """Return the rows of the board as letters, top row first."""
-    red, yellow = (int(stones) for stones in s.stones)  # read once: a field of a record is slow to read
-
-    def letter(bit: int) -> str:
-        return LETTERS[RED] if red >> bit & 1 else LETTERS[YELLOW] if yellow >> bit & 1 else "."
-
-    heights, columns = reversed(range(ROWS)), range(COLUMNS)
-    return ["".join(letter(COLUMN_BITS * column + height) for column in columns) for height in heights]
-
-
-def slot(s: Record, column: int, height: int) -> str:
-    """Return the letter of a slot, height counted from 0 at the bottom."""
-    return board_rows(s)[ROWS - 1 - height][column]
-
-
 def state_to_text(s: Record) -> str:
     if is_drawing(s):
-        return draw_to_text(s, CHECKERS, COLOURS)
+        return COLOUR_DRAW.state_to_text(s)
     return f"{'/'.join(board_rows(s))} {s.first + 1}"
 
 
 def text_to_state(s: Record, text: str) -> None:
     word = text.strip().lower()
-    if text_to_draw(s, word, CHECKERS, COLOURS):
+    if COLOUR_DRAW.text_to_state(s, word):
         return
     s.first = 0
     s.bag = 0
@@ -87,7 +67,7 @@ def _drop_all(s: Record, columns: str) -> None:
             raise BadNotation(f"The game is over before checker {number} of {columns}.")
         if slot(s, column, ROWS - 1) != ".":
             raise BadNotation(f"Column {digit} is full before checker {number} of {columns}.")
-        rules.drop(s, column)
+        rules.apply(s, rules.seat_to_move(s), column)
 
 
 def _read_rows(s: Record, word: str) -> None:
@@ -110,7 +90,9 @@ def _read_rows(s: Record, word: str) -> None:
 def _check_counts(s: Record, board: str) -> None:
     red, yellow = board.count("r"), board.count("y")
     if red - yellow not in (0, 1):
-        raise BadNotation(f"{red} red and {yellow} yellow checkers cannot be: red begins and the colours alternate.")
+        raise BadNotation(
+            f"{red} red and {yellow} yellow checkers are impossible: red begins and the colours alternate."
+        )
     s.plies = red + yellow
     s.last = -1
     lines = [bool(rules.has_line(s.stones[side])) for side in (RED, YELLOW)]
@@ -119,12 +101,3 @@ def _check_counts(s: Record, board: str) -> None:
     if lines[(red + yellow) % 2]:
         raise BadNotation("The colour to move already has four in a row: the game was over before the last checker.")
     s.over = RED_WON if lines[RED] else YELLOW_WON if lines[YELLOW] else DRAWN if s.plies == CHECKERS else RUNNING
-
-
-def render(s: Record, seat: int) -> str:
-    if is_drawing(s):
-        return draw_bag(s, CHECKERS)
-    discs = str.maketrans("ry.", f"{DISCS[RED]}{DISCS[YELLOW]}·")
-    rows = [f"│ {' '.join(row.translate(discs))} │" for row in board_rows(s)]
-    numbers = " ".join(str(column + 1) for column in range(COLUMNS))
-    return "\n".join([f"  {numbers}", *rows, f"└{'─' * (2 * COLUMNS + 1)}┘"])

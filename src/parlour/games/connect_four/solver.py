@@ -25,20 +25,19 @@ from parlour.games.connect_four.board import (
     winning_slots,
 )
 from parlour.games.connect_four.negamax import Table, at_least, score_of
-from parlour.games.connect_four.notation import COLOURS
-from parlour.games.connect_four.state import CHECKERS
+from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW
 
-TABLE_SIZE = 1 << 20  # a power of 2; 8 MB: a larger one saves a sixth of the search but misses the processor's caches
+TABLE_SIZE = 1 << 20  # a power of 2; 8 MB: a larger one saves a sixth of the search but misses the CPU cache
 
 
 @functools.cache
 def _table() -> Table:
-    """The memory of this process. Threads may share it: an entry is one word, written and read whole."""
+    """Return the transposition table of this process. Threads may share it: an entry is one word."""
     return np.zeros(TABLE_SIZE, np.int64)
 
 
 def forget() -> None:
-    """Empty the memory, to measure from a cold start."""
+    """Clear the transposition table, to measure from a cold start."""
     _table()[:] = 0
 
 
@@ -57,7 +56,7 @@ def score_of_board(board: Board, stop: Stop) -> int | None:
 
 
 def is_at_least(board: Board, score: int, stop: Stop) -> bool | None:
-    """Return whether the side to move can reach a score, which is cheaper than to know its own; None when stopped."""
+    """Return whether the side to move can reach a score, which is cheaper than its exact score; None when stopped."""
     known = book.look_up(board)
     if known is not None:
         return known.score >= score
@@ -90,7 +89,7 @@ def best_column(board: Board, score: int, reaches: Callable[[Board, int], bool |
     """Find a drop that reaches the score of a position, or None when stopped: first those that leave fewest replies.
 
     Args:
-        reaches: tells whether the side to move in a position can reach a score.
+        reaches: returns whether the side to move in a position can reach a score.
     """
     for column, slot in sorted(drops(board), key=lambda drop: _promise(board, *drop)):
         ended = score_at_end(board, slot)
@@ -158,4 +157,4 @@ def explain(s: Record, score: int) -> str:
         return "a draw"
     side = int(s.plies) % 2 if score > 0 else 1 - int(s.plies) % 2
     number = CHECKERS // 2 + 1 - abs(score)
-    return f"{COLOURS[side]} wins with checker {number} of {CHECKERS // 2}"
+    return f"{COLOUR_DRAW.colours[side]} wins with checker {number} of {CHECKERS // 2}"

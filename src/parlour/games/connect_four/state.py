@@ -1,14 +1,15 @@
 """The record of a Connect Four position.
 
 The board is a pair of bitboards. Bit 7 * column + height stands for a slot, height 0 at the bottom; the seventh bit of
-every column stays empty, so that shifted lines never run into the next column.
+every column stays empty, so that a shifted line never reaches into the next column.
 """
 
 import numpy as np
 
 from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
-from parlour.pieces.bag import BAG_FIELDS
+from parlour.pieces.colour_draw import COLOUR_DRAW_FIELDS
+from parlour.pieces.colour_draw_text import ColourDrawText
 
 COLUMNS = 7
 ROWS = 6
@@ -18,13 +19,14 @@ CLAIM = COLUMNS  # action codes: 0..6 drop into a column, CLAIM + i claims check
 NUM_ACTIONS = COLUMNS + CHECKERS
 
 RED, YELLOW = 0, 1  # sides; red begins
+COLOUR_DRAW = ColourDrawText(CHECKERS, CLAIM, "red", "yellow")
 RUNNING, RED_WON, YELLOW_WON, DRAWN = 0, 1, 2, 3
 
 State = record_type(
     [
         GENERATOR,
         ("stones", np.int64, 2),  # by side
-        *BAG_FIELDS,
+        *COLOUR_DRAW_FIELDS,
         ("plies", np.int8),  # checkers on the board
         ("last", np.int8),  # bit number of the last one
         ("over", np.int8),  # RUNNING, RED_WON, YELLOW_WON or DRAWN

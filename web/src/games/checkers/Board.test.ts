@@ -7,10 +7,10 @@ import Board from "./Board.svelte";
 import { movesOf } from "./squares";
 
 const VIEW: CheckersView = {
-  draw: { size: 24, claims: [[], []], shown: [[], []], undecided: 0, is_open: false },
+  colour_draw: { size: 24, claims: [[], []], shown: [[], []], undecided: 0, is_open: false },
   colours: ["black", "white"],
   board: pieces({ 6: "B", 10: "b", 14: "W", 18: "w", 31: "w" }),
-  spoils: [9, 10],
+  captured: [9, 10],
   plays: [20, 20],
   must_jump: [14],
   jumping: 0,
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe("the board", () => {
-  test("has eight rows of four dark squares, white's side at the bottom for white and for who watches", () => {
+  test("has eight rows of four dark squares, white's side at the bottom for white and for spectators", () => {
     for (const seat of [1, null]) {
       show(VIEW, seat);
       const rows = [...document.querySelectorAll('[role="row"]')];
@@ -68,7 +68,7 @@ describe("the board", () => {
     expect(squares().at(-1)).toBe("square:1");
   });
 
-  test("says what lies on a square as the seat that looks sees it", () => {
+  test("describes each square from the point of view of the seat", () => {
     show(VIEW, 1);
 
     expect(nameOf("square:14")).toBe("square 14, your king");
@@ -78,7 +78,7 @@ describe("the board", () => {
     expect(at("square:10").querySelector(".crown")).toBeNull();
   });
 
-  test("belongs to nobody for who watches", () => {
+  test("names the colours to a spectator", () => {
     show(VIEW, null);
 
     expect(nameOf("square:14")).toBe("square 14, white's king");
@@ -103,17 +103,17 @@ describe("the board", () => {
     expect(nameOf("square:14")).toBe("square 14, white's king in the middle of its jumps");
   });
 
-  test("warns of the draw by quiet moves only when it comes near", () => {
+  test("warns of the draw by quiet moves only when it is near", () => {
     show(VIEW, 1);
     expect(document.body.textContent).not.toContain("quiet");
     void unmount(board!);
 
     show({ ...VIEW, quiet: 70 }, 1);
-    expect(document.body.textContent).toContain("10 quiet moves to a draw");
+    expect(document.body.textContent).toContain("10 quiet moves until a draw");
   });
 });
 
-test("what was captured lies with who captured it, the other player's on top", () => {
+test("captured checkers lie with the player who captured them, the opponent's on top", () => {
   show(VIEW, 1);
 
   const names = [...document.querySelectorAll('[role="img"]')].map((each) => each.getAttribute("aria-label"));
@@ -122,14 +122,14 @@ test("what was captured lies with who captured it, the other player's on top", (
   expect(piles).toEqual([9, 10]);
 });
 
-test("while the colours are drawn there is only the bag", () => {
-  show({ ...VIEW, draw: { ...VIEW.draw, is_open: true }, colours: [] }, 0);
+test("only the bag is shown while the colours are drawn", () => {
+  show({ ...VIEW, colour_draw: { ...VIEW.colour_draw, is_open: true }, colours: [] }, 0);
 
   expect(document.querySelectorAll('[data-pick^="bag:"]')).toHaveLength(24);
   expect(document.querySelector('[data-pick^="square:"]')).toBeNull();
 });
 
-test("several hops are one way of a checker, and who was captured has none", () => {
+test("several hops are one path of a checker, and a captured one has none", () => {
   const hop = (from: number, to: number, captured: number): Happening => ({
     kind: "capture",
     message: "",

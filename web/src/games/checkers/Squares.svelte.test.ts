@@ -6,12 +6,22 @@ import type { CheckersView, Happening } from "../../wire";
 import Squares from "./Squares.svelte";
 
 function viewOf(board: string): CheckersView {
-  const draw = { size: 24, claims: [[], []], shown: [[], []], undecided: 0, is_open: false };
+  const colour_draw = { size: 24, claims: [[], []], shown: [[], []], undecided: 0, is_open: false };
   const colours = ["black", "white"];
-  return { draw, colours, board, spoils: [0, 0], plays: [1, 1], must_jump: [], jumping: 0, quiet: 0, quiet_limit: 80 };
+  return {
+    colour_draw,
+    colours,
+    board,
+    captured: [0, 0],
+    plays: [1, 1],
+    must_jump: [],
+    jumping: 0,
+    quiet: 0,
+    quiet_limit: 80,
+  };
 }
 
-test("a capture is shown: the jumper travels, the captured one fades, the squares stay dotted", async () => {
+test("a capture is shown: the jumper travels, the captured checker fades, the squares stay dotted", async () => {
   const before = viewOf(".........B...w..................");
   const after = viewOf(".................B..............");
   const props = $state({ view: before, seat: 0, isTurned: false, picking: new Picking(), happened: [] as Happening[] });

@@ -1,4 +1,4 @@
-// The squares of Checkers as they lie before a seat, what lies on them in words, and where checkers came from.
+// The squares of Checkers from the point of view of a seat, their pieces in words, and where checkers came from.
 import type { CheckersView, Happening } from "../../wire";
 
 const COLOURS: Record<string, string> = { b: "black", w: "white" };
@@ -8,7 +8,7 @@ export interface Piece {
   isKing: boolean;
 }
 
-/** The eight rows of four dark squares each, from the top left; white's side is at the bottom unless turned. */
+/** Return the eight rows of four dark squares each, from the top left; white's side is at the bottom unless turned. */
 export function squareRows(isTurned: boolean): number[][] {
   const squares = Array.from({ length: 32 }, (_, index) => (isTurned ? 32 - index : index + 1));
   return Array.from({ length: 8 }, (_, row) => squares.slice(4 * row, 4 * row + 4));
@@ -24,7 +24,7 @@ export function pieceAt(view: CheckersView, square: number): Piece | undefined {
   return pieceOf(view.board[square - 1]!);
 }
 
-/** Say a square in full words, as the seat that looks sees it. */
+/** Describe a square in words from the point of view of a seat. */
 export function squareInWords(view: CheckersView, square: number, seat: number | null): string {
   const piece = pieceAt(view, square);
   if (!piece) return `square ${square}, empty`;
@@ -34,14 +34,14 @@ export function squareInWords(view: CheckersView, square: number, seat: number |
 }
 
 export interface Moves {
-  /** Square where a checker lies now → square where it began. */
+  /** By the square where a checker is now: the square where it began. */
   origins: Map<number, number>;
   captured: number[];
-  /** All squares that were touched, those jumped over too. */
+  /** All squares of the moves, including those jumped over. */
   touched: Set<number>;
 }
 
-/** What moved, or null when nothing did; several hops of a checker are one way. */
+/** Return what moved, or null when nothing did; several hops of a checker are one path. */
 export function movesOf(happened: Happening[]): Moves | null {
   const moves: Moves = { origins: new Map(), captured: [], touched: new Set() };
   for (const { kind, data } of happened) {

@@ -8,12 +8,11 @@ import { linesThrough } from "./grid";
 
 const NO_DRAW = { size: 42, claims: [[], []], shown: [[], []], undecided: 0, is_open: false };
 const MIDDLE: ConnectFourView = {
-  draw: NO_DRAW,
+  colour_draw: NO_DRAW,
   colours: ["yellow", "red"],
   board: [".....r.", ".....y.", ".....r.", ".....y.", "..y..r.", "..r..y."],
   hands: [17, 17],
   plays: [4, 4],
-  score: [0, 0],
   last: [3, 2],
   line: [],
 };
@@ -27,7 +26,7 @@ let board: Record<string, unknown> | undefined;
 
 function show(view: ConnectFourView, seat: number | null, happened: Happening[] = []): Picking {
   const picking = new Picking();
-  picking.offer(seat === null ? [] : view.draw.is_open ? claims(view) : DROPS);
+  picking.offer(seat === null ? [] : view.colour_draw.is_open ? claims(view) : DROPS);
   const seats = ["Ann", "Bea"].map((name) => ({ name, side: name, kind: "person" })) as [SeatInfo, SeatInfo];
   const props = { view, seat, seats, toAct: [seat ?? 0], picking, happened, isOver: false };
   board = mount(Board, { target: document.body, props });
@@ -36,8 +35,10 @@ function show(view: ConnectFourView, seat: number | null, happened: Happening[] 
 }
 
 function claims(view: ConnectFourView) {
-  const taken = view.draw.claims.flat();
-  const left = Array.from({ length: view.draw.size }, (_, index) => index + 1).filter((each) => !taken.includes(each));
+  const taken = view.colour_draw.claims.flat();
+  const left = Array.from({ length: view.colour_draw.size }, (_, index) => index + 1).filter(
+    (each) => !taken.includes(each),
+  );
   return left.map((each) => ({ action: `b${each}`, picks: [`bag:${each}`], label: `take checker ${each}` }));
 }
 
@@ -53,7 +54,7 @@ afterEach(async () => {
 });
 
 describe("the frame", () => {
-  test("says each column in full words, from the side of who looks", () => {
+  test("describes each column from the point of view of the seat", () => {
     show(MIDDLE, 0);
 
     expect(nameOf("column:1")).toBe("column 1, empty");
@@ -63,14 +64,14 @@ describe("the frame", () => {
     expect(nameOf("column:6")).toMatch(/^column 6, full, top is red, /);
   });
 
-  test("says colours only to who watches", () => {
+  test("names only colours to a spectator", () => {
     show(MIDDLE, null);
 
     expect(nameOf("column:3")).toContain("top is yellow");
     expect(document.querySelector('[data-pick="checker"]')).toBeNull();
   });
 
-  test("marks the own pile first, then the columns with room", () => {
+  test("marks the player's own pile first, then the columns with room", () => {
     const picking = show(MIDDLE, 0);
     expect(at("checker").dataset.mark).toBe("can");
     expect(at("column:3").dataset.mark).toBeUndefined();
@@ -83,7 +84,7 @@ describe("the frame", () => {
     expect(at("column:6").dataset.mark).toBeUndefined();
   });
 
-  test("a column picked at once plays", () => {
+  test("a column picked without a checker plays", () => {
     const picking = show(MIDDLE, 0);
     const played = vi.fn();
     picking.onPlay = played;
@@ -93,7 +94,7 @@ describe("the frame", () => {
     expect(played).toHaveBeenCalledWith(DROPS[2]);
   });
 
-  test("the checker that fell falls into its slot", () => {
+  test("the last checker falls into its slot", () => {
     const animate = vi.spyOn(Element.prototype, "animate");
 
     show(MIDDLE, 0, [{ kind: "drop", message: "", data: { seat: 0, column: 3, row: 2 } }]);
@@ -102,7 +103,7 @@ describe("the frame", () => {
     expect(animate.mock.contexts[0]).toBe(document.querySelector('[data-slot="3-2"]'));
   });
 
-  test("a winning line is said and drawn", () => {
+  test("a winning line is described and drawn", () => {
     const line = [
       [1, 1],
       [2, 1],
@@ -117,14 +118,14 @@ describe("the frame", () => {
   });
 });
 
-test("the piles shrink, the own one lies below", () => {
+test("the piles shrink, the player's own one lies below", () => {
   show({ ...MIDDLE, hands: [16, 17] }, 0);
 
   expect(piles()).toEqual([17, 16]);
   expect(nameOf("checker")).toContain("your yellow checkers, 16 left");
 });
 
-test("what was drawn is shown until the first checker falls", () => {
+test("the drawn checkers are shown until the first checker falls", () => {
   const shown = [
     [
       { checker: 4, colour: "red" },
@@ -136,16 +137,16 @@ test("what was drawn is shown until the first checker falls", () => {
     ],
   ];
   const empty = Array<string>(6).fill(".......");
-  show({ ...MIDDLE, board: empty, draw: { ...NO_DRAW, shown }, hands: [21, 21], plays: [0, 0], last: [] }, 0);
+  show({ ...MIDDLE, board: empty, colour_draw: { ...NO_DRAW, shown }, hands: [21, 21], plays: [0, 0], last: [] }, 0);
 
   expect(document.body.textContent).toContain("red, yellow");
   expect(document.body.textContent).toContain("red, red");
   expect(piles()).toEqual([21, 21]);
 });
 
-test("the bag covers what it holds and names who took what", () => {
-  const draw = { ...NO_DRAW, claims: [[7], [1, 30]], is_open: true };
-  show({ ...MIDDLE, draw, colours: [] }, 0);
+test("the bag hides the colours and names the player who took a checker", () => {
+  const colour_draw = { ...NO_DRAW, claims: [[7], [1, 30]], is_open: true };
+  show({ ...MIDDLE, colour_draw, colours: [] }, 0);
 
   expect(document.querySelectorAll('[role="gridcell"]')).toHaveLength(42);
   expect(document.querySelector(".red, .yellow")).toBeNull();
@@ -154,7 +155,7 @@ test("the bag covers what it holds and names who took what", () => {
   expect(nameOf("bag:30")).toBe("checker 30, taken by Bea");
 });
 
-test("an undecided draw is told for both seats", () => {
+test("an undecided draw is shown for both seats", () => {
   const shown = [
     [
       { checker: 4, colour: "red" },
@@ -165,7 +166,7 @@ test("an undecided draw is told for both seats", () => {
       { checker: 6, colour: "yellow" },
     ],
   ];
-  show({ ...MIDDLE, draw: { ...NO_DRAW, shown, undecided: 1, is_open: true }, colours: [] }, 0);
+  show({ ...MIDDLE, colour_draw: { ...NO_DRAW, shown, undecided: 1, is_open: true }, colours: [] }, 0);
 
   const lines = [...document.querySelectorAll(".claims")].map((each) => each.textContent!.replace(/\s+/g, " ").trim());
   expect(lines).toEqual(["Bea: 0 of 2 last time drew yellow, yellow", "You: 0 of 2 last time drew red, yellow"]);

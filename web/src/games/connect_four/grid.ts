@@ -1,16 +1,16 @@
-// The grid of Connect Four: its sizes, columns in words, and where a winning line is drawn.
+// The grid of Connect Four: its sizes, its columns in words, and the ends of winning lines.
 import type { ConnectFourView } from "../../wire";
 
 export const COLUMNS = 7;
 export const ROWS = 6;
 const COLOURS: Record<string, string> = { r: "red", y: "yellow" };
 
-/** The colour of the checker in a slot; undefined when it is empty. Counted from 1, row 1 at the bottom. */
+/** Return the colour of the checker in a slot, counted from 1, row 1 at the bottom; undefined when it is empty. */
 export function colourAt(view: ConnectFourView, column: number, row: number): string | undefined {
   return COLOURS[view.board[ROWS - row]![column - 1]!];
 }
 
-/** Say a column in full words, as the seat that looks sees it. */
+/** Describe a column in words from the point of view of a seat. */
 export function columnInWords(view: ConnectFourView, column: number, seat: number | null): string {
   const colours: string[] = [];
   for (let row = 1; row <= ROWS; row++) {
@@ -28,7 +28,7 @@ export function columnInWords(view: ConnectFourView, column: number, seat: numbe
   return words.join(", ");
 }
 
-/** The ends of each line through four or more of some places. */
+/** Return the ends of each line through four or more of the places. */
 export function linesThrough(places: number[][]): { from: number[]; to: number[] }[] {
   const has = (column: number, row: number): boolean => places.some((each) => each[0] === column && each[1] === row);
   const lines = [];

@@ -10,9 +10,9 @@ from parlour.core.level import AlphaBeta, Level
 from parlour.core.thinking import Stop, Thought
 from parlour.games.checkers import GAME, endgames
 from parlour.games.checkers.evaluate import DEFAULT, TERMS, evaluate, key, weigh
-from parlour.games.checkers.hints import reason
+from parlour.games.checkers.hint import reason
 from parlour.games.checkers.levels import LEVELS, MASTER
-from parlour.search.alpha_beta import AlphaBetaThinker, make_alpha_beta
+from parlour.search.alpha_beta import AlphaBetaThinker
 
 BLACK, WHITE = 0, 1
 START = "B:W21-32:B1-12"
@@ -47,14 +47,14 @@ def play_out(position: parlour.Position, thinkers: tuple[AlphaBetaThinker, Alpha
 )
 def test_the_positions_of_the_rules_are_solved(text: str, best: str | None, value: float | None) -> None:
     position = at(text)
-    thought = think(make_alpha_beta(GAME, replace(MASTER, nodes=100_000, noise=0)), position)
+    thought = think(AlphaBetaThinker(GAME, replace(MASTER, nodes=100_000, noise=0)), position)
 
     assert best is None or position.action_to_text(position.to_act()[0], thought.best) == best
     assert value is None or thought.values[0].value == value
 
 
 def test_a_proven_win_is_won_against_the_best_defence() -> None:
-    master = make_alpha_beta(GAME, replace(MASTER, nodes=30_000))
+    master = AlphaBetaThinker(GAME, replace(MASTER, nodes=30_000))
     end = play_out(at("W:WK2,17,18,22,30,31:BK29,3,5,9,13"), (master, master))
 
     assert end.outcome is not None
@@ -66,7 +66,7 @@ def test_the_tables_win_what_is_won_without_a_detour(text: str) -> None:
     """The winner needs exactly the turns that the tables say, against a defence that knows them too."""
     position = at(text)
     value = int(endgames.probe(position.state, endgames.load()))
-    master = make_alpha_beta(GAME, replace(MASTER, nodes=2_000))
+    master = AlphaBetaThinker(GAME, replace(MASTER, nodes=2_000))
     end = play_out(position, (master, master))
 
     assert value > 0
@@ -79,7 +79,7 @@ def test_the_tables_win_what_is_won_without_a_detour(text: str) -> None:
 def test_levels_keep_to_their_budget(level: Level) -> None:
     search = level.search
     assert isinstance(search, AlphaBeta)
-    thinker = make_alpha_beta(GAME, search)
+    thinker = AlphaBetaThinker(GAME, search)
     think(thinker, at(START))
 
     assert thinker.nodes <= search.nodes + 200
@@ -190,7 +190,7 @@ def test_a_hint_says_what_an_action_achieves(text: str, move: str, words: str) -
 
 def test_a_hint_in_an_ending_counts_the_turns() -> None:
     position = at("B:WK15:BK1,K32")
-    thought = think(make_alpha_beta(GAME, replace(MASTER, nodes=2_000)), position)
+    thought = think(AlphaBetaThinker(GAME, replace(MASTER, nodes=2_000)), position)
     value = endgames.probe(position.state, endgames.load())
 
     assert reason(position.seen_by(BLACK).known, BLACK, thought.best).endswith(f"wins in {value} turns.")

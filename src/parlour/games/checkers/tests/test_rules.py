@@ -96,7 +96,7 @@ def test_example_6_a_king_may_end_where_it_began(path: str) -> None:
     assert len(legal(position)) == 2
     assert end.outcome == Outcome(WHITE, "no_checkers")
     assert end.seen_by().view().board.replace(".", "") == "W"
-    assert end.seen_by().view().spoils[WHITE] == 12
+    assert end.seen_by().view().captured[WHITE] == 12
 
 
 def test_example_7_a_side_without_a_move_has_lost() -> None:
@@ -173,7 +173,7 @@ def test_a_hop_that_leaves_more_jumps_keeps_the_turn_and_names_its_checker() -> 
     position = at("B:W15,23,32:B10").play(BLACK, "10x19")
 
     assert position.seen_by().view().jumping == 19
-    assert position.seen_by(BLACK).prompt() == "Go on jumping with the checker on 19."
+    assert position.seen_by(BLACK).prompt() == "Keep jumping with the checker on 19."
     with pytest.raises(IllegalAction, match="There is no checker on 10"):
         position.play(BLACK, "10-14")
 
@@ -182,7 +182,7 @@ def test_only_the_jumping_checker_may_go_on() -> None:
     position = at("B:W15,23,16:B10,12").play(BLACK, "10x19")
 
     assert [choice.action for choice in position.seen_by(BLACK).choices()] == ["19x26"]
-    with pytest.raises(IllegalAction, match="You must go on jumping with the checker on 19"):
+    with pytest.raises(IllegalAction, match="You must keep jumping with the checker on 19"):
         position.play(BLACK, "12-8")
 
 
@@ -270,7 +270,7 @@ def test_the_drawn_black_moves_first() -> None:
     for seed in range(40):
         position = parlour.new("checkers", seed=seed).play(0, "b1").play(1, "b2").play(0, "b3").play(1, "b4")
         if position.state.undecided == 0:
-            shown = [[drawn.colour for drawn in by] for by in position.seen_by().view().draw.shown]
+            shown = [[drawn.colour for drawn in by] for by in position.seen_by().view().colour_draw.shown]
             assert position.to_act() == (shown.index(["black", "black"]),)
 
 
@@ -297,6 +297,7 @@ def test_ends_that_fit_two_ways_are_refused() -> None:
         (START, "22-18", "The checker on 22 is white. You play black."),
         ("B:W14,18:B9", "9-14", "Square 14 is taken. From 9 you can go to 13."),
         ("B:W15:B10", "10-14", "You must jump: from 10 to 19."),
+        ("B:W32:B9,14", "9-18", "A checker never jumps over one of its own colour. From 9 you can go to 13."),
     ],
 )
 def test_a_refused_move_is_explained(position: str, move: str, reason: str) -> None:
@@ -333,6 +334,10 @@ def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: st
         at(text)
 
 
+def test_quiet_plies_before_a_position_are_no_repetitions_of_it() -> None:
+    assert at("B:W21-32:B1-12:H12").outcome is None
+
+
 @pytest.mark.parametrize("text", ["B:WK5:BK9:H12", "W:W26:B22:S2", "B:W15,23,32:B10.", "W:W5:B6:F12"])
 def test_positions_of_other_programs_are_read(text: str) -> None:
     assert at(text).to_text() == text.removesuffix(".").removesuffix(":F12")
@@ -347,6 +352,36 @@ def test_a_capture_and_a_crowning_are_told() -> None:
         "The man on 31 was crowned.",
     ]
     assert happenings[0].data == {"seat": 0, "from": 22, "to": 31, "captured": 26}
+
+
+def test_picks_beyond_one_step_are_refused() -> None:
+    assert at(START).seen_by(BLACK).why_not(["square:9", "square:13"]) == ""
+    assert (
+        at(START).seen_by(BLACK).why_not(["square:9", "square:13", "square:17"])
+        == "Make one step or one jump at a time."
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "words"),
+    [
+        ("B:W12:BK4,3", "4-8", "Black left White without a move and won."),
+        ("B:W15:B10", "10x19", "Black captured the last checker and won."),
+        ("B:WK32:BK1:H79", "1-5", "80 turns without a capture or a man's move: a draw."),
+    ],
+)
+def test_the_end_is_told(position: str, move: str, words: str) -> None:
+    before = at(position)
+    action = before.seen_by(BLACK).text_to_actions(move)[0]
+
+    assert before.narrate(BLACK, action)[-1].message == words
+
+
+def test_a_repetition_is_told_with_its_number() -> None:
+    before = play_all(at("B:WK32:BK1", repetition_limit=2), "1-5 32-28 5-1")
+
+    action = before.seen_by(WHITE).text_to_actions("28-32")[0]
+    assert before.narrate(WHITE, action)[-1].message == "The same position came up 2 times: a draw."
 
 
 def test_forced_jumps_are_marked_and_asked_for() -> None:

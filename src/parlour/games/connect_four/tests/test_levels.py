@@ -16,7 +16,7 @@ from parlour.core.thinking import Stop, Thought
 from parlour.games.connect_four import GAME, book, book_maker, master, solver
 from parlour.games.connect_four.board import board_of
 from parlour.games.connect_four.evaluate import ALMOST_WON, careful, value_fn
-from parlour.games.connect_four.reasons import reason
+from parlour.games.connect_four.hint import reason
 
 T = TypeVar("T")
 EARLY = "1617477"  # seconds of search, and not in the book
@@ -233,8 +233,8 @@ def test_a_judgement_counts_threats_and_adds_up_to_one() -> None:
 @pytest.mark.parametrize(
     ("columns", "action", "words"),
     [
-        ("121212", 0, "It makes a line of four."),
-        ("12121", 0, "It stops the line in column 1."),
+        ("121212", 0, "It makes four in a row."),
+        ("12121", 0, "It blocks a line in column 1."),
         ("", 3, "With best play red wins with checker 21 of 21."),
         ("", 2, "With best play it is a draw."),
         ("415744232567312265", 4, "With best play"),
@@ -250,7 +250,7 @@ def test_a_hint_has_a_reason(columns: str, action: int, words: str) -> None:
 def test_no_checker_of_the_bag_is_better() -> None:
     position = parlour.new("connect_four", seed=1)
 
-    assert reason(position.seen_by(0).known, 0, 7) == "Every checker of the bag is as good as any other."
+    assert reason(position.seen_by(0).known, 0, 7) == "All checkers in the bag are equally good."
 
 
 def test_there_are_five_levels_and_master_is_the_last() -> None:

@@ -10,8 +10,9 @@ from parlour import Position
 from parlour.core.errors import GameOver, IllegalAction, NotYourTurn
 from parlour.core.generator import seed_to_words
 from parlour.core.playout import play_out
+from parlour.games.connect_four.board import winning_lines
 from parlour.games.connect_four.state import CHECKERS, COLUMNS, State
-from parlour.pieces.bag import NOBODY
+from parlour.pieces.colour_draw import NOBODY
 
 
 def drop_all(columns: str) -> Position:
@@ -23,8 +24,7 @@ def drop_all(columns: str) -> Position:
 
 
 def lines(position: Position) -> list[str]:
-    view = parlour.load("connect_four").view
-    return [name for name, _ in view.winning_lines(position.state)]  # type: ignore[attr-defined]  # a module
+    return [words for words, _ in winning_lines(position.state)]
 
 
 def claim_all(seed: int) -> list[Position]:
@@ -54,12 +54,12 @@ def test_a_checker_falls_to_the_lowest_empty_slot() -> None:
 @pytest.mark.parametrize(
     ("columns", "winner", "kinds"),
     [
-        ("1213141", 0, ["a column"]),
-        ("1122334", 0, ["a row"]),
-        ("374561322461333546635511561222261574477774", 1, ["a row"]),
-        ("12233434474", 0, ["a rising diagonal"]),
-        ("76655454414", 0, ["a falling diagonal"]),
-        ("4331777515614217415162773534452", 0, ["a row", "a rising diagonal", "a falling diagonal"]),
+        ("1213141", 0, ["in a column"]),
+        ("1122334", 0, ["in a row"]),
+        ("374561322461333546635511561222261574477774", 1, ["in a row"]),
+        ("12233434474", 0, ["on a rising diagonal"]),
+        ("76655454414", 0, ["on a falling diagonal"]),
+        ("4331777515614217415162773534452", 0, ["in a row", "on a rising diagonal", "on a falling diagonal"]),
     ],
     ids=["example 1", "example 2", "example 4", "example 5", "example 6", "example 7"],
 )
@@ -118,11 +118,6 @@ def test_more_than_four_in_a_row_are_one_win() -> None:
 
     assert end.outcome == parlour.Outcome(0, "line")
     assert end.seen_by().view().line == [[column, 1] for column in range(1, 7)]
-
-
-def test_score_is_1_for_the_winner() -> None:
-    assert drop_all("1213141").seen_by().view().score == [1, 0]
-    assert drop_all("1").seen_by().view().score == [0, 0]
 
 
 def test_plays_counts_the_own_checkers_and_hands_the_rest() -> None:
@@ -184,22 +179,22 @@ def test_both_seats_claim_two_different_checkers_in_any_order() -> None:
 def test_a_claimed_checker_cannot_be_claimed_again() -> None:
     position = parlour.new("connect_four", seed=1).play(0, "b7")
 
-    with pytest.raises(IllegalAction, match=r"The other player has already taken checker 7\."):
+    with pytest.raises(IllegalAction, match=r"Player 1 already took checker 7\."):
         position.play(1, "b7")
-    with pytest.raises(IllegalAction, match=r"You have already taken checker 7\."):
+    with pytest.raises(IllegalAction, match=r"You already took checker 7\."):
         position.play(0, "b7")
 
 
 def test_nobody_sees_a_colour_before_all_four_are_claimed() -> None:
     for position in claim_all(seed=3)[:4]:
-        assert position.seen_by(0).view().draw.shown == [[], []]
+        assert position.seen_by(0).view().colour_draw.shown == [[], []]
         assert position.seen_by(0).known.bag == position.seen_by(1).known.bag == 0
 
 
 @given(st.integers(0, 2**64 - 1))
 def test_red_goes_to_who_alone_drew_two_reds_or_to_the_coin_after_three_draws(seed: int) -> None:
     *_, before, end = claim_all(seed)
-    reds = [sum(drawn.colour == "red" for drawn in drawn_by) for drawn_by in end.seen_by().view().draw.shown]
+    reds = [sum(drawn.colour == "red" for drawn in drawn_by) for drawn_by in end.seen_by().view().colour_draw.shown]
 
     if end.state.undecided == 3:
         assert (reds[0] == 2) == (reds[1] == 2)
@@ -214,7 +209,7 @@ def test_an_undecided_draw_puts_all_checkers_back_and_shuffles_them() -> None:
     first_bag, second_bag = int(undecided[0].state.bag), int(undecided[4].state.bag)
 
     assert first_bag != second_bag
-    assert undecided[4].seen_by().view().draw.claims == [[], []]
+    assert undecided[4].seen_by().view().colour_draw.claims == [[], []]
     assert len(undecided[4].legal_actions(0)) == CHECKERS
 
 
@@ -272,14 +267,50 @@ def test_the_win_is_told_with_its_lines() -> None:
 
     assert [happening.message for happening in happenings] == [
         "You dropped into column 1.",
-        "You won with four in a row: a column.",
+        "You won with four in a column.",
     ]
+
+
+def test_a_win_with_several_lines_names_them_all() -> None:
+    told = drop_all("433177751561421741516277353445").narrate(0, 1)[-1].message
+
+    assert told == "Red won with four in a row, on a rising diagonal and on a falling diagonal."
+
+
+def test_the_colour_draw_is_told_to_each_seat_and_to_a_spectator() -> None:
+    before, after = claim_all(seed=3)[3:5]
+    seat = before.to_act()[0]
+    action = before.legal_actions(seat)[0]
+
+    told = [before.seen_by(viewer).narrate(seat, action, after.seen_by(viewer))[-1].message for viewer in (0, 1, -1)]
+    assert told == [
+        "You drew red and red, {seat:1} drew yellow and yellow, so you play red.",
+        "{seat:0} drew red and red, you drew yellow and yellow, so {seat:0} plays red.",
+        "{seat:0} drew red and red, {seat:1} drew yellow and yellow, so {seat:0} plays red.",
+    ]
+
+
+def test_the_bag_asks_for_one_checker_at_a_time() -> None:
+    seen = parlour.new("connect_four", seed=1).seen_by(0)
+
+    assert seen.why_not(["bag:1"]) == ""
+    assert seen.why_not(["bag:1", "bag:2"]) == "Draw one checker at a time."
+    assert seen.why_not(["column:1"]) == "First draw two checkers from the bag: they decide who plays red."
+    assert seen.why_not(["bag:43"]) == "The bag holds checkers 1 to 42."
+
+
+def test_an_undecided_draw_asks_to_draw_again_and_says_why() -> None:
+    undecided = [after for seed in range(20) if (after := claim_all(seed)[4]).state.undecided == 1]
+
+    reasons = {bool(after.state.shown_first == 0b1111): after.seen_by(0).prompt() for after in undecided}
+    assert reasons[True].startswith("Both drew two reds; draw again. Choose two checkers")
+    assert reasons[False].startswith("Nobody drew two reds; draw again. Choose two checkers")
 
 
 def test_prompts_say_what_to_do() -> None:
     assert parlour.new("connect_four", seed=1).seen_by(0).prompt().startswith("Choose two checkers from the bag")
     assert drop_all("").seen_by(0).prompt() == "You play red. Select a checker and drop it into a column."
-    assert drop_all("").seen_by(1).prompt() == "Red is to drop a checker."
+    assert drop_all("").seen_by(1).prompt() == "{seat:0}'s turn."
 
 
 def test_a_checker_is_picked_from_the_pile_then_a_column() -> None:
@@ -292,6 +323,7 @@ def test_a_checker_is_picked_from_the_pile_then_a_column() -> None:
     full = "Column 1 is full. Columns with room: 2, 3, 4, 5, 6, 7."
     assert position.seen_by(0).why_not(["checker", "column:1"]) == position.seen_by(0).why_not(["column:1"]) == full
     assert position.seen_by(0).why_not(["checker", "checker"]) == "Pick one of the columns 1 to 7."
+    assert position.seen_by(0).why_not(["column:2", "column:3"]) == "Pick one of the columns 1 to 7."
 
 
 @given(st.lists(st.integers(1, COLUMNS), max_size=30))

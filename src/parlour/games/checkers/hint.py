@@ -1,38 +1,38 @@
 """Why an action of Checkers is good, in a sentence."""
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known, Record
 from parlour.core.phrasing import listed
 from parlour.games.checkers import endgames, rules
-from parlour.games.checkers.board import action_to_squares, is_claim, is_king, moves, num_pieces, turns
-from parlour.games.checkers.state import DRAWN, NO_CHECKERS, RUNNING
+from parlour.games.checkers.board import action_to_squares, is_king, moves, num_pieces, turns
+from parlour.games.checkers.state import COLOUR_DRAW, DRAWN, NO_CHECKERS, RUNNING
 
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def reason(s: Record, seat: int, action: int) -> str:
-    """Say what an action achieves; nothing where only a search can tell."""
-    if is_claim(action):
+def reason(s: Known, seat: int, action: int) -> str:
+    """Say what an action achieves; return nothing where only a search can tell."""
+    if COLOUR_DRAW.is_claim(action):
         return ""
     men, kings, after = _play_turn(s, seat, action)
     if after.over not in (RUNNING, DRAWN):
         how = "captures the last checker" if after.ending == NO_CHECKERS else "leaves the other side without a move"
         return f"It {how} and wins."
-    deeds = []
+    gains = []
     if men or kings:
-        deeds.append(f"captures {_captured(men, kings)}")
+        gains.append(f"captures {_captured(men, kings)}")
     if int(after.kings & after.pieces[s.side]).bit_count() > int(s.kings & s.pieces[s.side]).bit_count():
-        deeds.append("makes a king")
+        gains.append("makes a king")
     if len(moves(s)) == 1:
-        deeds.append("is the only move")
-    elif _is_threatened(s, seat) and not _can_capture(after):
-        deeds.append("saves a checker from being captured")
+        gains.append("is the only move")
+    elif _is_threatened(s) and not _can_capture(after):
+        gains.append("saves a checker from being captured")
     if after.over == RUNNING and not _can_capture(after):
-        deeds += _known_end(s, after)
-    return f"It {listed(deeds, 'and')}." if deeds else ""
+        gains += _known_end(after)
+    return f"It {listed(gains, 'and')}." if gains else ""
 
 
 def _play_turn(s: Record, seat: int, action: int) -> tuple[int, int, Record]:
-    """Play the turn that begins with an action and captures most; count the men and kings it captures."""
+    """Play the turn that begins with an action and captures most; return the men and kings it captures, and its end."""
     turn = max((turn for turn in turns(s) if turn.actions[0] == action), key=lambda turn: len(turn.actions))
     after, men, kings = s.copy(), 0, 0
     for each in turn.actions:
@@ -52,15 +52,15 @@ def _can_capture(s: Record) -> bool:
     return bool(rules.can_jump(s, int(s.pieces[s.side])))
 
 
-def _is_threatened(s: Record, seat: int) -> bool:
+def _is_threatened(s: Record) -> bool:
     """Return whether the other side could capture if it were to move."""
     other = s.copy()
     other.side, other.jumping = 1 - int(s.side), -1
     return _can_capture(other)
 
 
-def _known_end(s: Record, after: Record) -> list[str]:
-    """Say how the match ends now, where the endgame tables know it and the action matters for it."""
+def _known_end(after: Record) -> list[str]:
+    """Say how the match ends with best play, where the endgame tables know it and the action is not a mistake."""
     if num_pieces(after, 0) + num_pieces(after, 1) > endgames.MOST:
         return []
     value = int(endgames.probe(after, endgames.load()))

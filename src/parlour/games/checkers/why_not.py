@@ -1,4 +1,4 @@
-"""Why a move of Checkers is not possible, in words."""
+"""Why a move of Checkers is impossible, in a sentence."""
 
 from collections.abc import Sequence
 
@@ -6,16 +6,15 @@ from parlour.core.contract import Record
 from parlour.core.phrasing import listed
 from parlour.games.checkers.board import (
     BIT_TO_SQUARE,
-    COLOURS,
     action_to_squares,
     has_piece,
     is_king,
     moves,
+    place_to_square,
     square_to_place,
 )
-from parlour.games.checkers.state import CHECKERS, SQUARES
-from parlour.pieces.bag import is_drawing
-from parlour.pieces.bag_words import why_not_claim
+from parlour.games.checkers.state import COLOUR_DRAW, SQUARES
+from parlour.pieces.colour_draw import is_drawing
 
 SQUARE_PICK = "square"
 
@@ -23,7 +22,7 @@ SQUARE_PICK = "square"
 def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:
     """Explain why these picks lead to no legal action of the seat to act; empty when they do."""
     if is_drawing(s):
-        return why_not_claim(s, seat, picks, CHECKERS, COLOURS)
+        return COLOUR_DRAW.why_not(s, seat, picks)
     squares = _read_picks(picks)
     if not squares:
         return f"Pick a checker, then the square it goes to: squares 1 to {SQUARES}."
@@ -33,8 +32,10 @@ def why_not(s: Record, seat: int, picks: Sequence[str]) -> str:
         routes.setdefault(origin, []).append(target)
     if squares[0] not in routes:
         return _why_not_from(s, squares[0], routes)
-    if len(squares) == 1 or (len(squares) == 2 and squares[1] in routes[squares[0]]):
+    if len(squares) == 1:
         return ""
+    if squares[1] in routes[squares[0]]:
+        return "" if len(squares) == 2 else "Make one step or one jump at a time."
     return _why_not_to(s, squares[0], squares[1], routes[squares[0]])
 
 
@@ -51,11 +52,11 @@ def _read_picks(picks: Sequence[str]) -> list[int]:
 def _why_not_from(s: Record, origin: int, routes: dict[int, list[int]]) -> str:
     side = int(s.side)
     if has_piece(s, 1 - side, origin):
-        return f"The checker on {origin} is {COLOURS[1 - side]}. You play {COLOURS[side]}."
+        return f"The checker on {origin} is {COLOUR_DRAW.colours[1 - side]}. You play {COLOUR_DRAW.colours[side]}."
     if not has_piece(s, side, origin):
         return f"There is no checker on {origin}."
     if s.jumping >= 0:
-        return f"You must go on jumping with the checker on {BIT_TO_SQUARE[int(s.jumping)]}."
+        return f"You must keep jumping with the checker on {BIT_TO_SQUARE[int(s.jumping)]}."
     if is_jump_forced(s):
         return f"You must jump with the checker on {listed(sorted(routes))}."
     ahead = "" if is_king(s, origin) else " ahead"
@@ -72,6 +73,8 @@ def _why_not_to(s: Record, origin: int, target: int, targets: list[int]) -> str:
     if abs(x1 - x0) == abs(y1 - y0) <= 2 and (y1 > y0) != (s.side == 1) and not is_king(s, origin):
         return f"A man never goes backwards; only a king does. {allowed}"
     if abs(x1 - x0) == abs(y1 - y0) == 2:
+        if has_piece(s, int(s.side), place_to_square((x0 + x1) // 2, (y0 + y1) // 2)):
+            return f"A checker never jumps over one of its own colour. {allowed}"
         return f"There is nothing to jump over between {origin} and {target}. {allowed}"
     return f"{target} is not the next square on a diagonal from {origin}. {allowed}"
 

@@ -1,8 +1,8 @@
-"""A transposition table: what a search has found out about positions, in memory that is allocated once.
+"""A transposition table: the results of a search by position, in memory that is allocated once.
 
 An entry is two words, the key of the position and a packed word: value, action, depth, bound, generation. Two entries
-make a bucket: the first keeps the deeper search, the second the latest. Entries of earlier generations count as empty,
-so that a new search starts as from an empty table without having to clear it.
+make a bucket: the first keeps the deeper search, the second is always replaced. Entries of earlier generations count
+as empty, so that a new search starts with an empty table without clearing it.
 """
 
 import numpy as np
@@ -19,14 +19,14 @@ _VALUE_ZERO = 1 << 15
 
 
 def new_table(memory_mb: int) -> Table:
-    """Allocate a table that takes at most so many megabytes; 0 gives the smallest."""
+    """Return an empty table of at most `memory_mb` megabytes; 0 gives the smallest."""
     entries = max(2, memory_mb * 2**20 // 16)
     return np.zeros((1 << entries.bit_length() - 1, 2), np.int64)
 
 
 @kernel
 def look_up(table: Table, key: int, generation: int) -> int:
-    """Return the packed word of a position, or 0."""
+    """Return the packed word of a position; 0 when it is not stored."""
     first = key & len(table) - 2
     for i in range(first, first + 2):
         if table[i, 0] == key and table[i, 1] >> 43 == generation:
@@ -36,7 +36,7 @@ def look_up(table: Table, key: int, generation: int) -> int:
 
 @kernel
 def store(table: Table, key: int, generation: int, value: int, action: int, depth: int, bound: int) -> None:
-    """Remember a position, in place of what is worth least."""
+    """Store the result of a position, replacing the less valuable entry of its bucket."""
     packed = generation << 43 | bound << 41 | depth << 33 | action + 1 << 16 | value + _VALUE_ZERO
     i = key & len(table) - 2
     old = table[i, 1]
