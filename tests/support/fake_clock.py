@@ -14,7 +14,7 @@ from parlour.server.sockets import Client
 from parlour.server.thinkers import Thinkers
 from parlour.server.web import Visitor
 from parlour.storage.database import Database
-from parlour.storage.log import Log
+from parlour.storage.log import SqliteLog
 
 T = TypeVar("T")
 BEGIN_MS = 1_800_000_000_000
@@ -80,7 +80,7 @@ class Rooms:
     def __init__(self, data: Path) -> None:
         self._database = Database(data / "parlour.db")
         clock = virtual_loop()
-        self.services = Services(Log(self._database), clock, Thinkers(1), Limits(clock, factor=1000.0))
+        self.services = Services(SqliteLog(self._database), clock, Thinkers(1), Limits(clock, factor=1000.0))
         self.hub = Hub(self.services)
         self._lobby = Lobby(self.hub, rating_of)
 

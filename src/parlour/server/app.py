@@ -32,10 +32,10 @@ from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
 from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import Log
-from parlour.storage.people import People
-from parlour.storage.projections import Projections
-from parlour.storage.standings import Standings
+from parlour.storage.log import SqliteLog
+from parlour.storage.people import SqlitePeople
+from parlour.storage.projections import SqliteProjection
+from parlour.storage.standings import SqliteResults
 
 
 class WallClock:
@@ -75,8 +75,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
     clock = WallClock()
     limits = Limits(clock, settings.limit_factor)
-    services = Services(Log(database), clock, Thinkers(settings.ai_threads), limits)
-    hub, projector, standings = Hub(services), Projector(Projections(database), services), Standings(database)
+    services = Services(SqliteLog(database), clock, Thinkers(settings.ai_threads), limits)
+    hub, projector, standings = Hub(services), Projector(SqliteProjection(database), services), SqliteResults(database)
     services.after_match = projector.wake
 
     async def rating_of(identity: str, game: str) -> float:
@@ -86,7 +86,7 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
     identities = Identities(read_secret(settings.secret_path))
     clients = Connections(limits)
     passwords = Passwords(settings.hasher)
-    accounts = Accounts(People(database), passwords, hub, clients)
+    accounts = Accounts(SqlitePeople(database), passwords, hub, clients)
     app.state.update(
         hub=hub, lobby=lobby, limits=limits, identities=identities, standings=standings, clients=clients,
         accounts=accounts,

@@ -15,10 +15,12 @@ from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.clock import NONE, Clock
 from parlour.match.decide import decide
-from parlour.match.errors import StaleVersion
+from parlour.match.errors import StaleVersion, StorageBusy, StorageFailed
 from parlour.match.file import write_line
 from parlour.match.match import Match
+from parlour.match.ports import MatchLog
 from parlour.match.seating import COMPUTER, PERSON, Seating
+from parlour.match.stored import CHAT_LINES, StoredLine
 from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
 from parlour.server.errors import NotAway
@@ -28,9 +30,6 @@ from parlour.server.logs import log
 from parlour.server.metrics import Metrics
 from parlour.server.presenter import Views, present_event, table
 from parlour.server.thinkers import Thinkers
-from parlour.storage.errors import StorageBusy, StorageFailed
-from parlour.storage.identity_change import read_seating, write_seating
-from parlour.storage.log import CHAT_LINES, Log, StoredLine
 
 AFTER_FAILURE_S = 1.0
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
@@ -49,7 +48,7 @@ class Watcher(Protocol):
 class Services:
     """What all matches of a server share."""
 
-    def __init__(self, log: Log, clock: Clock, thinkers: Thinkers, limits: Limits | None = None) -> None:
+    def __init__(self, log: MatchLog, clock: Clock, thinkers: Thinkers, limits: Limits | None = None) -> None:
         self.log = log
         self.clock = clock
         self.thinkers = thinkers
@@ -308,8 +307,7 @@ class LiveMatch:
                     await self.do(
                         co.Resume(seat=0, down_ms=self._services.clock.now_ms() - self.match.phase_started_ms)
                     )
-                kept = self._services.log.set_seating(self.id, write_seating(seating), seating.people)
-                self.reseat(read_seating(await asyncio.wrap_future(kept)))
+                self.reseat(await asyncio.wrap_future(self._services.log.set_seating(self.id, seating)))
         self.wake()
 
     def reseat(self, seating: Seating) -> None:

@@ -11,7 +11,17 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from parlour.core.errors import ParlourError
-from parlour.match.errors import UnknownLesson
+from parlour.match.accounts import SESSION_MS
+from parlour.match.errors import (
+    NameTaken,
+    SignedOut,
+    StorageBusy,
+    StorageFailed,
+    TooManyTokens,
+    UnknownLesson,
+    UnknownMatch,
+    UnknownToken,
+)
 from parlour.server.errors import (
     BadMessage,
     BadOrigin,
@@ -31,16 +41,6 @@ from parlour.server.errors import (
 from parlour.server.identity import COOKIE, guest_name
 from parlour.server.limits import network_of
 from parlour.server.settings import Settings
-from parlour.storage.errors import (
-    NameTaken,
-    SignedOut,
-    StorageBusy,
-    StorageFailed,
-    TooManyTokens,
-    UnknownMatch,
-    UnknownToken,
-)
-from parlour.storage.people import SESSION_MS
 
 COOKIE_AGE_S = 400 * 24 * 3600
 SESSION_COOKIE = "parlour_session"

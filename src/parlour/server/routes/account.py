@@ -7,12 +7,12 @@ from litestar import Request, Response, Router, delete, get, post, put
 from litestar.datastructures import ResponseHeader, State
 from litestar.params import JSONBody, Parameter
 
+from parlour.match.accounts import Token, fold_name
 from parlour.server.accounts import SignedIn
 from parlour.server.errors import NotSignedIn
 from parlour.server.identity import COOKIE
 from parlour.server.naming import LONGEST_PASSWORD
 from parlour.server.web import Visitor, address_of, answer, forget, guest_cookie, identify, session_cookie
-from parlour.storage.people import Token, fold
 
 AnyRequest = Request[Any, Any, Any]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
@@ -128,7 +128,7 @@ async def sign_up(data: JSONBody[Credentials], request: AnyRequest, state: State
 async def sign_in(data: JSONBody[Credentials], request: AnyRequest, state: State) -> Response[Me]:
     """Sign in; a wrong password and an unknown name are answered alike."""
     state.limits.consume("sign_in", address_of(request))
-    state.limits.consume("sign_in_as", fold(data.name))
+    state.limits.consume("sign_in_as", fold_name(data.name))
     before = await identify(request)
     response = _welcome(state, await state.accounts.sign_in(data.name, data.password))
     if before.session is not None:

@@ -11,15 +11,13 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from parlour.core import registry
+from parlour.match.accounts import DELETED
 from parlour.match.experience import Level
-from parlour.match.seating import GUEST
-from parlour.server.errors import BadMessage, UnknownPerson
-from parlour.server.identity import guest_name
-from parlour.server.web import Problem, answer, identify
-from parlour.storage.people import DELETED
-from parlour.storage.projections import OVERALL, PLAYED
-from parlour.storage.standings import (
+from parlour.match.ports import Results
+from parlour.match.results import (
+    OVERALL,
     PAGE,
+    PLAYED,
     Entry,
     Filters,
     Opponent,
@@ -27,8 +25,11 @@ from parlour.storage.standings import (
     PrivateRecord,
     RatingNow,
     Standing,
-    Standings,
 )
+from parlour.match.seating import GUEST
+from parlour.server.errors import BadMessage, UnknownPerson
+from parlour.server.identity import guest_name
+from parlour.server.web import Problem, answer, identify
 
 MOST_ENTRIES = 50  # on a page
 ALL = "all"  # games together, in an address
@@ -216,7 +217,7 @@ def _now_ms(state: State) -> int:
     return int(state.hub.services.clock.now_ms())
 
 
-async def _find(standings: Standings, name: str) -> tuple[str, str]:
+async def _find(standings: Results, name: str) -> tuple[str, str]:
     found = await asyncio.to_thread(standings.account_called, name)
     if found is None:
         raise UnknownPerson(f"Nobody is called {name}.")
@@ -224,7 +225,7 @@ async def _find(standings: Standings, name: str) -> tuple[str, str]:
 
 
 async def _history(
-    standings: Standings, identity: str, query: NamedDependency[HistoryQuery], result: str | None
+    standings: Results, identity: str, query: NamedDependency[HistoryQuery], result: str | None
 ) -> PageInfo:
     filters = query.filters._replace(result=result)
     if query.opponent_name is not None:
