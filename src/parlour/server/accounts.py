@@ -13,7 +13,7 @@ from parlour.server.logs import log
 from parlour.server.naming import clean_name, clean_password, normal_password
 from parlour.server.passwords import Passwords
 from parlour.server.sockets import SIGNED_OUT, Client
-from parlour.server.web import Visitor
+from parlour.server.visitor import Visitor
 from parlour.storage.errors import NameTaken, SignedOut
 from parlour.storage.people import Account, People, Token, hash_secret
 
@@ -244,7 +244,7 @@ class Accounts:
 
     async def _settled(self, work: Coroutine[Any, Any, T]) -> T:
         # Who asked may vanish while the disk works; the sockets must follow the disk all the same.
-        return await asyncio.shield(self._hub.services.spawn(work))
+        return await asyncio.shield(self._hub.services.tasks.spawn(work))
 
     def _now_ms(self) -> int:
         return self._hub.services.clock.now_ms()

@@ -11,7 +11,7 @@ from parlour.match import commands as co
 from parlour.match.clock import ADDED_MS, DAY_MS, GRACE_MS
 from parlour.match.seating import PERSON, Seat
 from parlour.server.errors import NotAway
-from parlour.server.live import CLAIM_AFTER_MS, LiveMatch
+from parlour.server.live_match import CLAIM_AFTER_MS, LiveMatch
 from parlour.storage.errors import StorageFailed
 from support.fake_clock import BEGIN_MS, Rooms, run, virtual_loop
 
