@@ -31,7 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import parlour
 from parlour.core import registry
 from parlour.match import commands as co
-from parlour.match.seating import PERSON, Seat
+from parlour.match.seating import OPEN, PERSON, Seat, Seating
 from parlour.players.warm import warm_game
 from parlour.server import hub as hub_module
 from parlour.server import logs
@@ -44,7 +44,7 @@ from parlour.server.settings import Settings
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.storage.database import Database
-from parlour.storage.log import Log
+from parlour.storage.log import SqliteLog
 
 TICKS_S = os.sysconf("SC_CLK_TCK")
 PATIENCE_S = 60.0
@@ -312,9 +312,9 @@ def storage(num_matches: int = 100, num_events: int = 200) -> None:
     """Append events of many matches as fast as the storage takes them."""
     with tempfile.TemporaryDirectory() as folder:
         database = Database(Path(folder) / "parlour.db")
-        log, line = Log(database), b"x" * 180
+        log, line = SqliteLog(database), b"x" * 180
         for number in range(num_matches):
-            log.create(f"m{number}", 1, "{}", [line]).result()
+            log.create(f"m{number}", 1, Seating((Seat(OPEN, ""), Seat(OPEN, "")), "x"), [line]).result()
         begin, cpu_s = time.perf_counter(), time.process_time()
         for seq in range(1, num_events + 1):
             waiting = [log.append(f"m{number}", seq, [line], key=f"k{seq}") for number in range(num_matches)]
@@ -375,7 +375,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database, clock = Database(Path(folder) / "parlour.db"), WallClock()
         metrics = Metrics()
-        services = MatchServices(Log(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics))
+        services = MatchServices(SqliteLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics))
         hub = hub_module.Hub(services)
         tidying = asyncio.create_task(hub.tidy())
         people = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))

@@ -11,8 +11,8 @@ import pytest
 from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 
+from parlour.match.accounts import DELETED
 from parlour.server.passwords import MOST_WAITING
-from parlour.storage.people import DELETED
 from support.fixtures import scene, table_for_one
 from support.live_server import PASSWORD, Person, Served
 

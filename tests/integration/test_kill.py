@@ -13,8 +13,9 @@ import pytest
 from parlour.match import events as ev
 from parlour.match.file import read_entries, verify
 from parlour.match.match import fold
+from parlour.match.stored import StoredMatch
 from parlour.storage.database import Database
-from parlour.storage.log import Log, StoredMatch
+from parlour.storage.log import SqliteLog
 from support.bots import Bot, Followed
 from support.server_process import Forked, forking
 
@@ -134,7 +135,7 @@ def test_thirty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     with forking(tmp_path) as forked:
         party, in_commits, files = asyncio.run(play_through(forked, random.Random(6)))
     database = Database(tmp_path / "parlour.db")
-    log = Log(database)
+    log = SqliteLog(database)
     for match in party.matches:
         stored = log.read(match)
         check(stored, party.followed(match))

@@ -17,7 +17,7 @@ from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.server.visitor import Visitor
 from parlour.storage.database import Database
-from parlour.storage.log import Log
+from parlour.storage.log import SqliteLog
 
 T = TypeVar("T")
 BEGIN_MS = 1_800_000_000_000
@@ -80,7 +80,7 @@ async def rating_of(identity: str, game: str) -> float:
 def match_services(database: Database, clock: Clock) -> MatchServices:
     """Return what matches share, with limits that no test reaches."""
     metrics = Metrics()
-    return MatchServices(Log(database), clock, Thinkers(1), Limits(clock, factor=1000.0), metrics, Tasks(metrics))
+    return MatchServices(SqliteLog(database), clock, Thinkers(1), Limits(clock, factor=1000.0), metrics, Tasks(metrics))
 
 
 class Rooms:

@@ -6,6 +6,9 @@ from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
+from parlour.match.accounts import Account, Token, hash_secret
+from parlour.match.errors import NameTaken, SignedOut
+from parlour.match.ports import People
 from parlour.match.seating import ACCOUNT
 from parlour.server.errors import BadToken, WrongPassword
 from parlour.server.hub import Hub
@@ -14,8 +17,6 @@ from parlour.server.naming import clean_name, clean_password, normal_password
 from parlour.server.passwords import Passwords
 from parlour.server.sockets import SIGNED_OUT, Client
 from parlour.server.visitor import Visitor
-from parlour.storage.errors import NameTaken, SignedOut
-from parlour.storage.people import Account, People, Token, hash_secret
 
 SECRET_BYTES = 32
 TOKEN = "parlour_"  # how the secret of a token begins, so that it is recognised where it should not be

@@ -35,10 +35,10 @@ from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
 from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import Log
-from parlour.storage.people import People
-from parlour.storage.projections import Projections
-from parlour.storage.standings import Standings
+from parlour.storage.log import SqliteLog
+from parlour.storage.people import SqlitePeople
+from parlour.storage.projections import SqliteProjection
+from parlour.storage.standings import SqliteResults
 
 
 class WallClock:
@@ -78,12 +78,9 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
                   tasks: Tasks, metrics: Metrics) -> Services:  # fmt: skip
     """Make the parts of a server and connect them."""
     clock = WallClock()
-    limits, standings = Limits(clock, settings.limit_factor), Standings(database)
-    hub = Hub(
-        MatchServices(
-            Log(database), clock, Thinkers(settings.ai_threads), limits, metrics, tasks, after_match=projector.wake
-        )
-    )
+    limits, standings = Limits(clock, settings.limit_factor), SqliteResults(database)
+    thinkers = Thinkers(settings.ai_threads)
+    hub = Hub(MatchServices(SqliteLog(database), clock, thinkers, limits, metrics, tasks, projector.wake))
 
     async def rating_of(identity: str, game: str) -> float:
         return (await asyncio.to_thread(standings.rating_of, identity, game, clock.now_ms())).rating
@@ -101,7 +98,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         hub=hub,
         lobby=Lobby(hub, rating_of),
         connections=connections,
-        accounts=Accounts(People(database), passwords, hub, connections),
+        accounts=Accounts(SqlitePeople(database), passwords, hub, connections),
     )
 
 
@@ -109,7 +106,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
 async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
     metrics, passwords = Metrics(), Passwords(settings.hasher)
     tasks = Tasks(metrics)
-    projector = Projector(Projections(database), tasks)
+    projector = Projector(SqliteProjection(database), tasks)
     services = make_services(settings, database, passwords, projector, tasks, metrics)
     app.state.services = services
     hub = services.hub

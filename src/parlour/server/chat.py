@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Collection, Iterable
 
 from parlour.match.seating import Seating
+from parlour.match.stored import CHAT_LINES, StoredLine
 from parlour.server import messages as wire
 from parlour.server.match_services import MatchServices
-from parlour.storage.log import CHAT_LINES, StoredLine
 
 
 class Chat:

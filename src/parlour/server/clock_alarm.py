@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from parlour.core.contract import SEATS
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
+from parlour.match.errors import StorageBusy, StorageFailed
 from parlour.match.match import Match
 from parlour.server.match_services import MatchServices
 from parlour.server.tasks import AFTER_FAILURE_S
-from parlour.storage.errors import StorageBusy, StorageFailed
 
 Do = Callable[[co.Command], Awaitable[int]]
 

@@ -8,18 +8,17 @@ from concurrent.futures import Future
 from parlour.core import registry
 from parlour.core.option import Options
 from parlour.match import commands as co
+from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
-from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitation
+from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitation, read_seating
 from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount, NotOver, SeatTaken
 from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
-from parlour.storage.identity_change import read_seating, write_seating
-from parlour.storage.people import IdentityChanged
 
 BEAT_S = 1.0  # between two signs of life on the disk
 TIDY_S = 30.0  # between two looks for matches that nobody needs
@@ -65,8 +64,8 @@ class Hub:
         seating = Seating(seats, new_invitation(), is_rated, is_public)
         match_id = secrets.token_urlsafe(ID_BYTES)
         line, last_hash = write_line(0, match.started, NO_HASH)
-        made = self.services.log.create(match_id, match.seed, write_seating(seating), [line], seating.people)
-        kept = read_seating(await asyncio.wrap_future(made))
+        made = self.services.log.create(match_id, match.seed, seating, [line])
+        kept = await asyncio.wrap_future(made)
         live = LiveMatch(match_id, match, kept, last_hash, {}, self.services)
         self._live[match_id] = live
         log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
@@ -156,7 +155,7 @@ class Hub:
         kept, now_ms = self.services.log, self.services.clock.now_ms()
         last_beat_ms = kept.last_beat_ms()
         down_ms = 0 if last_beat_ms is None else max(0, now_ms - last_beat_ms)
-        match_ids = kept.live_matches()
+        match_ids = [unfinished.id for unfinished in kept.live_matches()]
         for match_id in match_ids:
             live = await self.find(match_id)
             if down_ms and live.match.started.pace != NONE:

@@ -15,6 +15,7 @@ from parlour.match.decide import decide
 from parlour.match.file import write_line
 from parlour.match.match import Match
 from parlour.match.seating import PERSON, Seating
+from parlour.match.stored import StoredLine
 from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
 from parlour.server.chat import Chat, show_line
@@ -26,8 +27,6 @@ from parlour.server.match_services import MatchServices
 from parlour.server.presenter import Names, Views, names_of, present_event, table
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
-from parlour.storage.identity_change import read_seating, write_seating
-from parlour.storage.log import StoredLine
 
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
 T = TypeVar("T")
@@ -239,8 +238,7 @@ class LiveMatch:
                     await self.do(
                         co.Resume(seat=0, down_ms=self._services.clock.now_ms() - self.match.phase_started_ms)
                     )
-                kept = self._services.log.set_seating(self.id, write_seating(seating), seating.people)
-                self.reseat(read_seating(await asyncio.wrap_future(kept)))
+                self.reseat(await asyncio.wrap_future(self._services.log.set_seating(self.id, seating)))
         self.wake()
 
     def reseat(self, seating: Seating) -> None:

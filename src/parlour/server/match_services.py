@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from parlour.match.clock import Clock
+from parlour.match.ports import MatchLog
 from parlour.server.future_batcher import FutureBatcher
 from parlour.server.limits import Limits
 from parlour.server.metrics import Metrics
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
-from parlour.storage.log import Log
 
 
 def _do_nothing() -> None:
@@ -20,7 +20,7 @@ def _do_nothing() -> None:
 class MatchServices:
     """What a match needs besides itself."""
 
-    log: Log
+    log: MatchLog
     clock: Clock
     thinkers: Thinkers
     limits: Limits

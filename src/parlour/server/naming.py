@@ -3,8 +3,8 @@
 import unicodedata
 from pathlib import Path
 
+from parlour.match.accounts import fold_name
 from parlour.server.errors import BadName, BadPassword
-from parlour.storage.people import fold
 
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -59,7 +59,7 @@ def _alphabet(letter: str) -> str:
 
 def _skeleton(name: str) -> str:
     """Return a name as a careless reader sees it."""
-    plain = unicodedata.normalize("NFKD", fold(name))
+    plain = unicodedata.normalize("NFKD", fold_name(name))
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES).replace("rn", "m")
 
 
@@ -75,9 +75,9 @@ def clean_password(password: str, name: str) -> str:
     password = normal_password(password)
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise BadPassword(f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
-    if fold(password) in COMMON or len(set(password)) == 1:
+    if fold_name(password) in COMMON or len(set(password)) == 1:
         raise BadPassword("This is one of the passwords that are tried first. Choose another.")
-    if fold(password) == fold(name):
+    if fold_name(password) == fold_name(name):
         raise BadPassword("The password must not be the name.")
     return password
 

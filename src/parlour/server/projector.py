@@ -3,8 +3,8 @@
 import asyncio
 
 from parlour.core.errors import ParlourError
+from parlour.match.ports import Projection
 from parlour.server.tasks import Tasks
-from parlour.storage.projections import Projections
 
 AGAIN_S = 1.0  # after the disk refused
 
@@ -12,8 +12,8 @@ AGAIN_S = 1.0  # after the disk refused
 class Projector:
     """Takes in the matches that have ended, whenever it is woken."""
 
-    def __init__(self, projections: Projections, tasks: Tasks) -> None:
-        self._projections = projections
+    def __init__(self, projection: Projection, tasks: Tasks) -> None:
+        self._projection = projection
         self._tasks = tasks
         self._task: asyncio.Task[None] | None = None
         self._is_woken = False
@@ -29,7 +29,7 @@ class Projector:
         try:
             while self._is_woken and not self._is_stopped:
                 self._is_woken = False
-                await asyncio.to_thread(self._projections.catch_up, lambda *_: not self._is_stopped)
+                await asyncio.to_thread(self._projection.catch_up, lambda *_: not self._is_stopped)
         except ParlourError:  # the disk is full, or too much waits
             asyncio.get_running_loop().call_later(AGAIN_S, self.wake)
 

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 
 from parlour.match.clock import Clock
+from parlour.match.ports import Results
 from parlour.server.accounts import Accounts
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities
@@ -18,7 +19,6 @@ from parlour.server.pages import Pages
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
-from parlour.storage.standings import Standings
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Services:
     metrics: Metrics
     tasks: Tasks
     identities: Identities
-    standings: Standings
+    standings: Results
     hub: Hub
     lobby: Lobby
     connections: Connections

@@ -10,7 +10,17 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from parlour.core.errors import ParlourError
-from parlour.match.errors import UnknownLesson
+from parlour.match.accounts import SESSION_MS
+from parlour.match.errors import (
+    NameTaken,
+    SignedOut,
+    StorageBusy,
+    StorageFailed,
+    TooManyTokens,
+    UnknownLesson,
+    UnknownMatch,
+    UnknownToken,
+)
 from parlour.server.errors import (
     BadMessage,
     BadOrigin,
@@ -33,16 +43,6 @@ from parlour.server.problem import FAILURE, Problem
 from parlour.server.services import Services, services_of
 from parlour.server.settings import Settings
 from parlour.server.visitor import Visitor
-from parlour.storage.errors import (
-    NameTaken,
-    SignedOut,
-    StorageBusy,
-    StorageFailed,
-    TooManyTokens,
-    UnknownMatch,
-    UnknownToken,
-)
-from parlour.storage.people import SESSION_MS
 
 COOKIE_AGE_S = 400 * 24 * 3600
 SESSION_COOKIE = "parlour_session"

@@ -8,25 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from parlour.match.errors import StorageBusy
+from parlour.match.results import Follow
 from parlour.server import projector as module
 from parlour.server.metrics import Metrics
 from parlour.server.projector import Projector
 from parlour.server.tasks import Tasks
 from parlour.storage.database import Database
-from parlour.storage.errors import StorageBusy
-from parlour.storage.log import Log
-from parlour.storage.projections import Follow, Projections
+from parlour.storage.log import SqliteLog
+from parlour.storage.projections import SqliteProjection
 from support.stored_matches import dump, finish_many
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     with closing(Database(tmp_path / "parlour.db")) as database:
-        finish_many(Log(database), 120, 1, ["account:1", "account:2", "guest:a"])
+        finish_many(SqliteLog(database), 120, 1, ["account:1", "account:2", "guest:a"])
         yield database
 
 
-class Watched(Projections):
+class Watched(SqliteProjection):
     """Notes how often it was asked, and how many asked at once; refuses at first, when told to."""
 
     def __init__(self, database: Database, num_refusals: int = 0) -> None:
@@ -54,7 +55,7 @@ async def settle(tasks: Tasks) -> None:
 
 def caught_up(database: Database) -> bool:
     kept = dump(database)
-    Projections(database).catch_up()
+    SqliteProjection(database).catch_up()
     return dump(database) == kept
 
 
@@ -98,7 +99,7 @@ def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: p
 def test_a_stop_does_not_wait_for_all_of_it_and_the_next_start_goes_on(database: Database) -> None:
     async def scenario() -> None:
         tasks = Tasks(Metrics())
-        projector = Projector(Projections(database), tasks)
+        projector = Projector(SqliteProjection(database), tasks)
         projector.wake()
         await asyncio.sleep(0)
         projector.stop()

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from parlour.match.experience import Level
 from parlour.match.glicko import YEAR_MS
+from parlour.match.results import OVERALL, Filters, PrivateRecord, RatingNow
 from parlour.storage.database import Database
-from parlour.storage.log import Log
-from parlour.storage.projections import OVERALL, Projections
-from parlour.storage.standings import Filters, PrivateRecord, RatingNow, Standings
+from parlour.storage.log import SqliteLog
+from parlour.storage.projections import SqliteProjection
+from parlour.storage.standings import SqliteResults
 from parlour.storage.tables import accounts, ratings
 from support.stored_matches import DAY_MS, NOVICE, add_account, finish, finish_many, sit
 
@@ -27,9 +28,9 @@ class Club:
     def __init__(self, path: Path) -> None:
         self.database = Database(path)
         self.log, self.records, self.standings = (
-            Log(self.database),
-            Projections(self.database),
-            Standings(self.database),
+            SqliteLog(self.database),
+            SqliteProjection(self.database),
+            SqliteResults(self.database),
         )
         self.ada, self.bo = add_account(self.database, "Ada"), add_account(self.database, "Bo")
 

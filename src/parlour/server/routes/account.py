@@ -7,6 +7,7 @@ from litestar import Request, Response, Router, delete, get, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, Parameter
 
+from parlour.match.accounts import Token, fold_name
 from parlour.server.accounts import SignedIn
 from parlour.server.errors import NotSignedIn
 from parlour.server.identity import COOKIE
@@ -14,7 +15,6 @@ from parlour.server.naming import LONGEST_PASSWORD
 from parlour.server.services import InjectedServices, Services
 from parlour.server.visitor import Visitor
 from parlour.server.web import address_of, answer, forget, guest_cookie, identify, session_cookie
-from parlour.storage.people import Token, fold
 
 AnyRequest = Request[Any, Any, Any]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
@@ -130,7 +130,7 @@ async def sign_up(data: JSONBody[Credentials], request: AnyRequest, services: In
 async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: InjectedServices) -> Response[Me]:
     """Sign in; a wrong password and an unknown name are answered alike."""
     services.limits.consume("sign_in", address_of(request))
-    services.limits.consume("sign_in_as", fold(data.name))
+    services.limits.consume("sign_in_as", fold_name(data.name))
     before = await identify(request)
     response = _welcome(services, await services.accounts.sign_in(data.name, data.password))
     if before.session is not None:

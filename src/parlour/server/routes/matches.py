@@ -9,6 +9,7 @@ from litestar.params import JSONBody, Parameter
 
 from parlour.core.level import LEVEL_NAMES
 from parlour.match import file
+from parlour.match.accounts import fold_name
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat
 from parlour.server.errors import BadMessage, BadName, NeedsAccount, NotOver
 from parlour.server.identity import is_account
@@ -19,7 +20,6 @@ from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import Visitor
 from parlour.server.web import address_of, answer, identify
-from parlour.storage.people import fold
 
 SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
@@ -130,7 +130,7 @@ def _seats(requests: tuple[SeatRequest, SeatRequest], visitor: Visitor) -> tuple
     if not is_hotseat and any(request.name is not None for request in requests):
         raise BadName("Only two people at one screen are given names here.")
     first, second = (_seat(request, visitor) for request in requests)
-    if (first.is_named or second.is_named) and fold(first.name) == fold(second.name):
+    if (first.is_named or second.is_named) and fold_name(first.name) == fold_name(second.name):
         raise BadName("The two sides need different names.")
     return first, second
 

@@ -10,17 +10,13 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from parlour.core import registry
+from parlour.match.accounts import DELETED
 from parlour.match.experience import Level
-from parlour.match.seating import GUEST
-from parlour.server.errors import BadMessage, UnknownPerson
-from parlour.server.identity import guest_name
-from parlour.server.problem import Problem
-from parlour.server.services import InjectedServices, Services
-from parlour.server.web import answer, identify
-from parlour.storage.people import DELETED
-from parlour.storage.projections import OVERALL, PLAYED
-from parlour.storage.standings import (
+from parlour.match.ports import Results
+from parlour.match.results import (
+    OVERALL,
     PAGE,
+    PLAYED,
     Entry,
     Filters,
     Opponent,
@@ -28,8 +24,13 @@ from parlour.storage.standings import (
     PrivateRecord,
     RatingNow,
     Standing,
-    Standings,
 )
+from parlour.match.seating import GUEST
+from parlour.server.errors import BadMessage, UnknownPerson
+from parlour.server.identity import guest_name
+from parlour.server.problem import Problem
+from parlour.server.services import InjectedServices, Services
+from parlour.server.web import answer, identify
 
 MOST_ENTRIES = 50  # on a page
 ALL = "all"  # games together, in an address
@@ -217,14 +218,14 @@ def _now_ms(services: Services) -> int:
     return services.clock.now_ms()
 
 
-async def _find(standings: Standings, name: str) -> tuple[str, str]:
+async def _find(standings: Results, name: str) -> tuple[str, str]:
     found = await asyncio.to_thread(standings.account_called, name)
     if found is None:
         raise UnknownPerson(f"Nobody is called {name}.")
     return found
 
 
-async def _history(standings: Standings, identity: str, query: HistoryQuery, result: str | None) -> PageInfo:
+async def _history(standings: Results, identity: str, query: HistoryQuery, result: str | None) -> PageInfo:
     filters = query.filters._replace(result=result)
     if query.opponent_name is not None:
         filters = filters._replace(other=(await _find(standings, query.opponent_name))[0])
