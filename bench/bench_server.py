@@ -29,16 +29,19 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 import parlour
-from parlour.cli.bench import warm_game
 from parlour.core import registry
 from parlour.match import commands as co
 from parlour.match.seating import OPEN, PERSON, Seat, Seating
+from parlour.players.warm import warm_game
 from parlour.server import hub as hub_module
 from parlour.server import logs
 from parlour.server.app import WallClock, make_app
-from parlour.server.live import Services
+from parlour.server.limits import Limits
+from parlour.server.match_services import MatchServices
+from parlour.server.metrics import Metrics
 from parlour.server.run import Server
 from parlour.server.settings import Settings
+from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
@@ -366,12 +369,13 @@ async def memory(num_matches: float = 1000, num_sockets: float = 1000) -> None:
 
 
 async def finished(total: int = 10_000, at_once: int = 100) -> None:
-    """Play and end many matches in this process, with the house that a server has; nobody follows them."""
+    """Play and end many matches in this process, with the services that a server has; nobody follows them."""
     logs.configure()
     hub_module.TIDY_S = 0.5
     with tempfile.TemporaryDirectory() as folder:
         database, clock = Database(Path(folder) / "parlour.db"), WallClock()
-        services = Services(SqliteLog(database), clock, Thinkers(1))
+        metrics = Metrics()
+        services = MatchServices(SqliteLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics))
         hub = hub_module.Hub(services)
         tidying = asyncio.create_task(hub.tidy())
         people = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))

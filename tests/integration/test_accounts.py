@@ -252,7 +252,7 @@ def test_who_signs_out_while_a_socket_opens_loses_it(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await ada.sign_up("Ada")
-        accounts = served.app.state.accounts
+        accounts = served.app.state.services.accounts
         recognise = accounts.of_session
 
         async def recognise_and_sign_out(secret: str) -> Any:

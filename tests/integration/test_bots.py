@@ -95,7 +95,7 @@ def test_two_examples_play_each_other_by_a_link(tmp_path: Path) -> None:
 
 async def invitation(served: Served, match: str) -> str:
     """Look up the word of a link that nobody was given."""
-    word: str = (await served.app.state.hub.find(match)).seating.invitation
+    word: str = (await served.app.state.services.hub.find(match)).seating.invitation
     return word
 
 

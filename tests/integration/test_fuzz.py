@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection
 
 from parlour.server import messages as wire
 from parlour.server.errors import BadMessage
+from parlour.server.problem import FAILURE
 from parlour.server.sockets import read
-from parlour.server.web import FAILURE
 from support.live_server import Person
 from support.server_process import Forked, forking
 

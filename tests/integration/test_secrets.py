@@ -34,7 +34,7 @@ from parlour.match.match import Match
 from parlour.server import thinkers
 from parlour.server.advising import advise
 from parlour.server.catch_up import MOST_EVENTS
-from parlour.server.live import LiveMatch
+from parlour.server.live_match import LiveMatch
 from support.live_server import Person, Served, serving
 from support.matches import guessed
 
@@ -71,7 +71,7 @@ class World:
             await self.look(viewer)
 
     async def live(self) -> LiveMatch:
-        live: LiveMatch = await self.app.state.hub.find(self.match)
+        live: LiveMatch = await self.app.state.services.hub.find(self.match)
         return live
 
     @property
@@ -105,7 +105,7 @@ class World:
 
     async def hint(self, seat: int) -> Any:
         """Return what a seat would be advised if it might ask."""
-        advice = await advise(await self.live(), seat, self.app.state.hub.services.thinkers)
+        advice = await advise(await self.live(), seat, self.app.state.services.hub.services.thinkers)
         return without_passing(msgspec.to_builtins(advice))
 
     async def pages(self, viewer: int) -> list[tuple[str, int, Any]]:
@@ -165,7 +165,7 @@ async def compare_action(twin: World, viewer: int, told: dict[str, Any], before:
     except parlour.ParlourError:
         return False  # in this world the card is elsewhere
     await twin.look(viewer)
-    ghost._show(events)
+    ghost._apply_and_show(events)
     other = await twin.person(viewer).receive("update")
     alike = ghost.match.position.seen_by(viewer).known.tobytes()
     truth = before.position.play(seat, action).seen_by(viewer).known.tobytes()

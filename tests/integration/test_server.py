@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.cli.bench import warm_game
 from parlour.match import file
+from parlour.players.warm import warm_game
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served, serving
 

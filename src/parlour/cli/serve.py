@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.bench import warm_game
 from parlour.cli.settings import data_option, database_option
 from parlour.core import registry
+from parlour.players.warm import warm_game
 from parlour.server import logs
 from parlour.server.app import make_app
 from parlour.server.run import Server

@@ -16,7 +16,7 @@ from parlour.server.logs import log
 from parlour.server.naming import clean_name, clean_password, normal_password
 from parlour.server.passwords import Passwords
 from parlour.server.sockets import SIGNED_OUT, Client
-from parlour.server.web import Visitor
+from parlour.server.visitor import Visitor
 
 SECRET_BYTES = 32
 TOKEN = "parlour_"  # how the secret of a token begins, so that it is recognised where it should not be
@@ -245,7 +245,7 @@ class Accounts:
 
     async def _settled(self, work: Coroutine[Any, Any, T]) -> T:
         # Who asked may vanish while the disk works; the sockets must follow the disk all the same.
-        return await asyncio.shield(self._hub.services.spawn(work))
+        return await asyncio.shield(self._hub.services.tasks.spawn(work))
 
     def _now_ms(self) -> int:
         return self._hub.services.clock.now_ms()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from parlour.core import registry
-from parlour.core.contract import SEATS
 from parlour.core.option import Options
 from parlour.match import commands as co
 from parlour.match.accounts import IdentityChanged
@@ -17,8 +16,9 @@ from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitatio
 from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount, NotOver, SeatTaken
 from parlour.server.identity import is_account
-from parlour.server.live import LiveMatch, Services
+from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
+from parlour.server.match_services import MatchServices
 
 BEAT_S = 1.0  # between two signs of life on the disk
 TIDY_S = 30.0  # between two looks for matches that nobody needs
@@ -28,7 +28,7 @@ ID_BYTES = 9
 class Hub:
     """The matches of one server."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: MatchServices) -> None:
         self.services = services
         self._live: dict[str, LiveMatch] = {}
         self._loading = asyncio.Lock()
@@ -137,17 +137,18 @@ class Hub:
         """
         if not live.match.is_over:
             raise NotOver("A rematch can be offered when the match is over.")
-        async with live.rematching:
-            live.rematch_wanted.add(seat)
-            if live.next_match is None and all(map(live.wants_rematch, SEATS)):
+        rematch = live.rematch
+        async with rematch.lock:
+            rematch.wanted.add(seat)
+            if rematch.next_match is None and rematch.is_agreed(live.seating):
                 started, (first, second) = live.match.started, live.seating.seats
                 again = await self.create(started.game, started.options, started.pace, (second, first),
                                           is_rated=live.seating.is_rated)  # fmt: skip
-                live.next_match = again.id
-        if live.next_match is None:
+                rematch.next_match = again.id
+        if rematch.next_match is None:
             live.show_table()
         else:
-            live.tell(wire.Rematched(match=live.id, next_match=live.next_match))
+            live.tell(wire.Rematched(match=live.id, next_match=rematch.next_match))
 
     async def resume(self) -> None:
         """Take up all matches that were going on when the server stopped; the time between is not charged."""

@@ -12,7 +12,8 @@ from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
-from parlour.server.live import LiveMatch, encode
+from parlour.server.live_match import LiveMatch
+from parlour.server.watchers import encode
 
 BEAT_S = 1.0  # between two looks at who waits and what has changed
 RANGE = 100.0  # of ratings that are paired at once

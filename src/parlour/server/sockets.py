@@ -18,10 +18,12 @@ from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, Not
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS, Limits
-from parlour.server.live import LiveMatch, encode
+from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
 from parlour.server.presenter import undo_seat
-from parlour.server.web import ANYBODY, FAILURE, Visitor
+from parlour.server.problem import FAILURE
+from parlour.server.visitor import ANYBODY, Visitor
+from parlour.server.watchers import encode
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
@@ -125,7 +127,7 @@ class Client:
         if isinstance(error, ParlourError):
             code, words = error.code, str(error)
         else:
-            self._hub.services.note_failure(error)
+            self._hub.services.tasks.note_failure(error)
         self._hub.services.metrics.refusals.labels(code).inc()
         match_id, key = getattr(request, "match", None), getattr(request, "key", None)
         self.send(encode(wire.Refused(code=code, message=words, match=match_id, key=key)))
@@ -192,9 +194,8 @@ class Client:
 
     async def _explain(self, request: wire.Explain) -> None:
         live = await self._seated(request.match, request.seat)
-        is_over = live.match.is_over
-        words = "The match is over." if is_over else live.match.position.seen_by(request.seat).why_not(request.picks)
-        self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=words)))
+        message = live.why_not(request.seat, request.picks)
+        self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=message)))
 
     async def _ask_hint(self, request: wire.AskHint) -> None:
         live = await self._seated(request.match, request.seat)
@@ -202,7 +203,7 @@ class Client:
         if self._advising is not None and not self._advising.done():
             raise NoHint("A hint is being thought about already.")
         self._hub.services.limits.consume("hint", self.identity)
-        self._advising = self._hub.services.spawn(self._advise(live, request))
+        self._advising = self._hub.services.tasks.spawn(self._advise(live, request))
 
     async def _advise(self, live: LiveMatch, request: wire.AskHint) -> None:
         """Think without holding up the other requests of the client."""

@@ -12,7 +12,7 @@ from parlour.match.clock import ADDED_MS, DAY_MS, GRACE_MS
 from parlour.match.errors import StorageFailed
 from parlour.match.seating import PERSON, Seat
 from parlour.server.errors import NotAway
-from parlour.server.live import CLAIM_AFTER_MS, LiveMatch
+from parlour.server.live_match import CLAIM_AFTER_MS, LiveMatch
 from support.fake_clock import BEGIN_MS, Rooms, run, virtual_loop
 
 GRACE_S, DAY_S = GRACE_MS / 1000, DAY_MS / 1000

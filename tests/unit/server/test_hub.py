@@ -13,11 +13,11 @@ import pytest
 from parlour.match.accounts import DELETED
 from parlour.match.seating import OPEN, PERSON, Seat, Seating, read_seating
 from parlour.server.hub import Hub
-from parlour.server.live import LiveMatch, Services
-from parlour.server.thinkers import Thinkers
+from parlour.server.live_match import LiveMatch
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
 from parlour.storage.people import SqlitePeople
+from support.fake_clock import match_services
 
 GUEST, HOST, ME = "guest:g", "guest:h", "account:1"
 ALICE = Seat(PERSON, "Alice", ME)
@@ -69,7 +69,7 @@ class SlowReader(Hub):
 def at_a_table(tmp_path: Path, scenario: Callable[[Table], Awaitable[None]], kind: type[Hub] = Hub) -> None:
     async def run() -> None:
         database = Database(tmp_path / "parlour.db")
-        services = Services(SqliteLog(database), Standing(), Thinkers(1))
+        services = match_services(database, Standing())
         hub = kind(services)
         try:
             await scenario(Table(database, hub, SqlitePeople(database), await begin(hub, HOST)))

@@ -1,4 +1,4 @@
-"""The recorder: one at a time, again when the disk refused, and never longer than the server lives."""
+"""The projector: one at a time, again when the disk refused, and never longer than the server lives."""
 
 import asyncio
 import time
@@ -11,10 +11,9 @@ import pytest
 from parlour.match.errors import StorageBusy
 from parlour.match.results import Follow
 from parlour.server import projector as module
-from parlour.server.app import WallClock
-from parlour.server.live import Services
+from parlour.server.metrics import Metrics
 from parlour.server.projector import Projector
-from parlour.server.thinkers import Thinkers
+from parlour.server.tasks import Tasks
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
 from parlour.storage.projections import SqliteProjection
@@ -49,12 +48,8 @@ class Watched(SqliteProjection):
             self.num_inside -= 1
 
 
-def services(database: Database) -> Services:
-    return Services(SqliteLog(database), WallClock(), Thinkers(1))
-
-
-async def settle(owner: Services) -> None:
-    while owner._tasks:
+async def settle(tasks: Tasks) -> None:
+    while tasks.running:
         await asyncio.sleep(0.01)
 
 
@@ -66,14 +61,15 @@ def caught_up(database: Database) -> bool:
 
 def test_woken_often_it_works_one_at_a_time_until_all_is_taken_in(database: Database) -> None:
     async def scenario() -> Watched:
-        records, owner = Watched(database), services(database)
-        projector = Projector(records, owner)
+        records, metrics = Watched(database), Metrics()
+        tasks = Tasks(metrics)
+        projector = Projector(records, tasks)
         for _ in range(50):
             projector.wake()
             await asyncio.sleep(0.002)
-        await settle(owner)
-        await owner.close()
-        assert b"parlour_failures_total 0.0" in owner.metrics.to_text()
+        await settle(tasks)
+        await tasks.close()
+        assert b"parlour_failures_total 0.0" in metrics.to_text()
         return records
 
     records = asyncio.run(scenario())
@@ -87,12 +83,12 @@ def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: p
     monkeypatch.setattr(module, "AGAIN_S", 0.01)
 
     async def scenario() -> Watched:
-        records, owner = Watched(database, num_refusals=2), services(database)
-        Projector(records, owner).wake()
+        records, tasks = Watched(database, num_refusals=2), Tasks(Metrics())
+        Projector(records, tasks).wake()
         while records.num_calls < 3:
             await asyncio.sleep(0.01)
-        await settle(owner)
-        await owner.close()
+        await settle(tasks)
+        await tasks.close()
         return records
 
     asyncio.run(scenario())
@@ -102,14 +98,14 @@ def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: p
 
 def test_a_stop_does_not_wait_for_all_of_it_and_the_next_start_goes_on(database: Database) -> None:
     async def scenario() -> None:
-        owner = services(database)
-        projector = Projector(SqliteProjection(database), owner)
+        tasks = Tasks(Metrics())
+        projector = Projector(SqliteProjection(database), tasks)
         projector.wake()
         await asyncio.sleep(0)
         projector.stop()
-        await owner.close()
+        await tasks.close()
         projector.wake()  # a match ended while the server stopped
-        assert not owner._tasks
+        assert not tasks.running
 
     asyncio.run(scenario())
 

@@ -12,7 +12,7 @@ from parlour.core.contract import Choice
 from parlour.core.position import Position
 from parlour.match.lessons import course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
-from parlour.server.web import ANYBODY
+from parlour.server.visitor import ANYBODY
 
 MOST_ACTIONS = 60  # of a learner in one lesson
 GameId = Annotated[str, Parameter(max_length=50)]

@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
@@ -14,10 +13,13 @@ from parlour.match.accounts import fold_name
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat
 from parlour.server.errors import BadMessage, BadName, NeedsAccount, NotOver
 from parlour.server.identity import is_account
-from parlour.server.live import LiveMatch
+from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
 from parlour.server.naming import clean_name
-from parlour.server.web import Problem, Visitor, address_of, answer, identify
+from parlour.server.problem import Problem
+from parlour.server.services import InjectedServices
+from parlour.server.visitor import Visitor
+from parlour.server.web import address_of, answer, identify
 
 SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
@@ -103,22 +105,24 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
-        next_match=live.next_match,
+        next_match=live.rematch.next_match,
     )
 
 
 @post("/api/matches", scope="challenge")
-async def create_match(data: JSONBody[MatchRequest], request: Request[Any, Any, Any], state: State) -> Response[Joined]:
+async def create_match(
+    data: JSONBody[MatchRequest], request: Request[Any, Any, Any], services: InjectedServices
+) -> Response[Joined]:
     """Start a match."""
     visitor = await identify(request)
     seats = _seats(data.seats, visitor)
     if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
-    state.limits.consume("create", visitor.identity)
-    state.limits.consume("create_from", address_of(request))
-    live = await state.hub.create(data.game, data.options, data.pace, seats,
+    services.limits.consume("create", visitor.identity)
+    services.limits.consume("create_from", address_of(request))
+    live = await services.hub.create(data.game, data.options, data.pace, seats,
                                   is_rated=data.is_rated, is_public=data.is_public)  # fmt: skip
-    return answer(state, joined(live, visitor.identity), visitor)
+    return answer(services, joined(live, visitor.identity), visitor)
 
 
 def _seats(requests: tuple[SeatRequest, SeatRequest], visitor: Visitor) -> tuple[Seat, Seat]:
@@ -145,10 +149,12 @@ def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
 
 
 @get("/api/matches/{match_id:str}", scope="watch", responses={404: UNKNOWN})
-async def match_info(match_id: MatchId, request: Request[Any, Any, Any], state: State) -> Response[MatchInfo]:
+async def match_info(
+    match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices
+) -> Response[MatchInfo]:
     """Tell about a match, and where I sit in it."""
     visitor = await identify(request)
-    return answer(state, info(await state.hub.find(match_id), visitor.identity), visitor)
+    return answer(services, info(await services.hub.find(match_id), visitor.identity), visitor)
 
 
 @post("/api/matches/{match_id:str}/join", scope="challenge")
@@ -156,18 +162,18 @@ async def join_match(
     match_id: MatchId,
     data: JSONBody[JoinRequest],
     request: Request[Any, Any, Any],
-    state: State,
+    services: InjectedServices,
 ) -> Response[Joined]:
     """Sit down on the open seat of a match."""
     visitor = await identify(request)
-    live = await state.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
-    return answer(state, joined(live, visitor.identity), visitor)
+    live = await services.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
+    return answer(services, joined(live, visitor.identity), visitor)
 
 
 @get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")
-async def match_file(match_id: MatchId, state: State) -> bytes:
+async def match_file(match_id: MatchId, services: InjectedServices) -> bytes:
     """Return the file of a finished match, for `parlour replay` and `parlour verify`."""
-    live = await state.hub.find(match_id)
+    live = await services.hub.find(match_id)
     if not live.match.is_over:
         raise NotOver("The match is still going on; its file would tell what is hidden.")
     return file.write(live.match)

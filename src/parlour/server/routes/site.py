@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, get, post, route
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, Parameter
 
@@ -15,7 +14,8 @@ from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import start
 from parlour.server.pages import show as show_file
-from parlour.server.web import ANYBODY
+from parlour.server.services import InjectedServices
+from parlour.server.visitor import ANYBODY
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -73,9 +73,9 @@ PAGE = """<!doctype html>
     scope=ANYBODY,
     is_free=True,  # a page is many files, and a school has one address
 )
-def page(request: Request[Any, Any, Any], state: State) -> Response[Any]:
+def page(request: Request[Any, Any, Any], services: InjectedServices) -> Response[Any]:
     """Return a file of the client, or its page at every address of its own."""
-    pages, path = state.pages, request.scope["path"]
+    pages, path = services.pages, request.scope["path"]
     if not pages.are_there and path == "/":
         return Response(plain_page(), media_type=MediaType.HTML)
     file = None if path.startswith("/api/") or path == "/api" else pages.find(path)
@@ -99,11 +99,11 @@ async def healthz() -> str:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], state: State) -> bytes:
+async def metrics(request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
     """Return the numbers of the server, to its own machine alone."""
     if request.client is None or not ip_address(request.client.host).is_loopback:
         raise NotFoundException
-    return bytes(state.hub.services.metrics.to_text())
+    return bytes(services.metrics.to_text())
 
 
 @get("/api/games", sync_to_thread=False, scope=ANYBODY)
