@@ -9,6 +9,7 @@ from parlour.match import commands as co
 from parlour.match.errors import StaleVersion
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, Seating
+from parlour.server.computer_seed import computer_seed, position_version
 from parlour.server.match_services import MatchServices
 
 Do = Callable[[co.Command], Awaitable[int]]
@@ -41,7 +42,9 @@ class ComputerSeats:
         """Let a computer choose, unless the position has changed meanwhile: then another task is at it."""
         match, position = self._match, self._match.position
         try:
-            action = await self._services.thinkers.choose(match.game, level, position.seen_by(seat).known, seat)
+            seed = computer_seed(match.seed, seat, position_version(match))
+            known = position.seen_by(seat).known
+            action = await self._services.thinkers.choose(match.game, level, seed, known, seat)
             text = position.action_to_text(seat, action)
             while match.position is position and not match.is_over:
                 with contextlib.suppress(StaleVersion):

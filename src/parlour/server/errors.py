@@ -39,6 +39,22 @@ class NoHint(ParlourError, ValueError):
     code = "server/no_hint"
 
 
+class GettingReady(ParlourError, RuntimeError):
+    """The game is being compiled; try again in a moment."""
+
+    code = "server/getting_ready"
+
+    def __init__(self, message: str, game: str) -> None:
+        super().__init__(message)
+        self.game = game
+
+
+class MatchParked(ParlourError, RuntimeError):
+    """The match cannot be loaded by this server; the sentence says why. The next start tries again."""
+
+    code = "match/parked"
+
+
 class TooManyComputers(ParlourError, RuntimeError):
     """All computer players are busy; try again in a moment."""
 

@@ -80,6 +80,7 @@ class Lobby:
             ParlourError: the game or the pace is unknown, or a guest wants a rated match.
         """
         registry.load(request.game)
+        self._hub.services.games.check_ready(request.game)
         read_pace(request.pace)
         if request.is_rated and not is_account(guest.identity):
             raise NeedsAccount("Only accounts play rated matches. Sign up or sign in first.")
@@ -138,6 +139,7 @@ class Lobby:
             online=names[:MOST_LISTED],
             num_guests=len(people) - len(names),
             num_seeking=len(self._seekers),
+            ready_games=self._hub.services.games.ready_games(),
         )
 
     def _tell(self) -> None:

@@ -22,6 +22,7 @@ class Settings(NamedTuple):
     database: Path | None = None  # None: in the folder
     hasher: PasswordHasher = PasswordHasher()  # how much work a password is; less only where nothing is at stake
     static: Path = STATIC  # the web client
+    is_quick_start: bool = False  # serves at once, and gets the games ready meanwhile
 
     @property
     def database_path(self) -> Path:

@@ -10,8 +10,9 @@ from litestar.params import JSONBody, Parameter
 from parlour.core.level import LEVEL_NAMES
 from parlour.match import file
 from parlour.match.accounts import fold_name
-from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat
-from parlour.server.errors import BadMessage, BadName, NeedsAccount, NotOver
+from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, read_seating
+from parlour.match.stored import StoredMatch
+from parlour.server.errors import BadMessage, BadName, MatchParked, NeedsAccount, NotOver
 from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
@@ -24,6 +25,7 @@ from parlour.server.web import address_of, answer, identify
 SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
+ENDED = b'"event":{"type":"ended",'  # in the line of the event that ends a match; in a string JSON escapes the quotes
 UNKNOWN = ResponseSpec(Problem, description="There is no such match.")
 
 
@@ -171,12 +173,28 @@ async def join_match(
 
 
 @get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")
-async def match_file(match_id: MatchId, services: InjectedServices) -> bytes:
+async def match_file(match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
     """Return the file of a finished match, for `parlour replay` and `parlour verify`."""
-    live = await services.hub.find(match_id)
+    try:
+        live = await services.hub.find(match_id)
+    except MatchParked:
+        return parked_file(await services.hub.stored_file(match_id), (await identify(request)).identity)
     if not live.match.is_over:
         raise NotOver("The match is still going on; its file would tell what is hidden.")
     return file.write(live.match)
+
+
+def parked_file(stored: StoredMatch, identity: str) -> bytes:
+    """Return the file of a parked match: as it is stored, and without its seed if it is not over.
+
+    Raises:
+        NotOver: it may come back, and its file would tell one person what another hides.
+    """
+    log = b"".join(stored.lines)
+    is_over = ENDED in log
+    if not is_over and {person for _, person in read_seating(stored.seating).people} != {identity}:
+        raise NotOver("This match may continue one day; its file would tell what is hidden.")
+    return log
 
 
 ROUTES = [create_match, match_info, join_match, match_file]
