@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from parlour.core import registry
-from parlour.core.errors import BrokenGame, ParlourError, UnknownGame
+from parlour.core.errors import BrokenGame, UnknownGame
 from parlour.core.option import Options
 from parlour.match import commands as co
 from parlour.match import events as ev
@@ -116,7 +116,10 @@ class Hub:
         live.wake()
 
     def _read(self, match_id: str) -> LiveMatch:
-        stored = self.services.log.read(match_id)
+        try:
+            stored = self.services.log.read(match_id)
+        except (TypeError, ValueError) as error:  # what is stored cannot even be decoded
+            raise MatchParked(why_parked(error)) from error
         try:
             entries = read_entries(b"".join(stored.lines))
             if isinstance(started := entries[0].event, ev.Started):
@@ -234,8 +237,10 @@ class Hub:
                 await self.find(match_id)
             except GettingReady as wait:
                 await self.services.games.wait(wait.game)
-            except ParlourError as refusal:  # parked, or the disk is busy: then it is loaded when it is asked for
-                log.info("match_not_resumed", match=match_id, reason=str(refusal))
+            except MatchParked:
+                return
+            except Exception as error:  # one match must not keep the others from being loaded
+                self.services.tasks.note_failure(error)
                 return
             else:
                 return
