@@ -331,6 +331,7 @@ export interface LobbyState {
   online: string[]; // names of accounts
   num_guests: number;
   num_seeking: number;
+  ready_games: string[]; // the ids of the games that can be played without waiting
 }
 
 /** Still waiting to be paired. */
@@ -345,12 +346,6 @@ export interface Paired {
   type: "paired";
   match: string;
   seat: number;
-}
-
-/** Why a request was refused. */
-export interface Problem {
-  code: string;
-  message: string;
 }
 
 /** A setting of a game. */
@@ -374,6 +369,7 @@ export interface GameInfo {
   has_draws: boolean; // by agreement
   sides: string[]; // by seat: what it plays with the usual options
   levels: string[]; // of the computer, the weakest first
+  is_ready: boolean; // it can be played without waiting
   options: OptionInfo[];
 }
 
