@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from parlour.match import events as ev
 from parlour.match.file import NO_HASH, write_line
+from parlour.match.ports import MatchLog
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, Seating
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
 from parlour.storage.tables import accounts, cursors, progress, ratings, results
 
 DAY_MS = 86_400_000
@@ -32,7 +32,7 @@ def add_account(database: Database, name: str) -> str:
 
 
 def finish(
-    log: SqliteLog,
+    log: MatchLog,
     match_id: str,
     seats: tuple[Seat, Seat],
     winner: int | None,
@@ -57,7 +57,7 @@ def finish(
     return log.append(match_id, 1, lines[1:], is_over=True)
 
 
-def finish_many(log: SqliteLog, count: int, seed: int, people: Sequence[str], first: int = 0) -> None:
+def finish_many(log: MatchLog, count: int, seed: int, people: Sequence[str], first: int = 0) -> None:
     """Write random matches: among people, against computers and oneself, called off, and against nobody."""
     choose, at_ms, saved = random.Random(seed), first * DAY_MS, []
     for number in range(first, first + count):

@@ -56,11 +56,11 @@ def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
     """Return what counts of the events of a finished match. The rules of the game are not needed for it.
 
     Raises:
-        CorruptLog: the match has no start or no end.
+        CorruptLog: the match has no start, no end, or more than one.
     """
     started: ev.Started | None = None
     ended: ev.Ended | None = None
-    num_actions = 0
+    num_actions = num_ends = 0
     for event in log:
         match event:
             case ev.Started():
@@ -71,8 +71,9 @@ def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
                 num_actions -= count
             case ev.Ended():
                 ended = event
-    if started is None or ended is None:
-        raise CorruptLog(f"The log of match {match_id} has no start or no end.")
+                num_ends += 1
+    if started is None or ended is None or num_ends > 1:
+        raise CorruptLog(f"The log of match {match_id} does not have one start and one end.")
     return Finished(match_id, started, ended, num_actions)
 
 

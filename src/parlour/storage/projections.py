@@ -83,14 +83,16 @@ class SqliteProjection:
         ends = reader.execute(_ends(position_in_log, upto)).all()
         if len(ends) == MATCHES_AT_ONCE:
             upto = ends[-1].position_in_log
-        finished = [found for end in ends if (found := self._finished(reader, end.match)) is not None]
+        ended = dict.fromkeys(end.match for end in ends)
+        finished = [found for match_id in ended if (found := self._finished(reader, match_id)) is not None]
         taken_in = self._database.write(lambda connection: _take_in(connection, position_in_log, upto, finished))
         for match_id, error in taken_in.result():
             self._skip(match_id, error)
         return follow(upto, last)
 
     def _finished(self, reader: sa.Connection, match_id: str) -> Finished | None:
-        lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq))
+        # All at once: a half-read statement would hold this connection at what it sees now.
+        lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq)).all()
         try:
             return summarise(match_id, (_read(line).event for line in lines))
         except (msgspec.MsgspecError, UnicodeDecodeError, CorruptLog) as error:

@@ -1,4 +1,4 @@
-"""The log: what it acknowledged is there, once and in order, whatever happens to the process."""
+"""The log in SQLite: what was acknowledged is there, once and in order, whatever happens to the process."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
@@ -14,8 +14,7 @@ from typing import TypeVar
 
 import pytest
 
-from parlour.match.errors import AlreadyThere, StorageBusy, StorageFailed, UnknownMatch
-from parlour.match.seating import read_seating
+from parlour.match.errors import StorageBusy, StorageFailed
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
 from parlour.storage.writer import Writer
@@ -36,83 +35,6 @@ while True:
     seq += 5
     print(seq, flush=True)
 """
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Iterator[SqliteLog]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        log = SqliteLog(database)
-        log.create("a", 2**127 + 1, EMPTY_SEATING, [b"first"]).result()
-        yield log
-
-
-def test_a_match_is_read_as_it_was_written(log: SqliteLog) -> None:
-    log.append("a", 1, [b"second", b"third"], key="x").result()
-
-    stored = log.read("a")
-
-    assert (stored.seed, read_seating(stored.seating)) == (2**127 + 1, EMPTY_SEATING)
-    assert stored.lines == [b"first", b"second", b"third"]
-    assert stored.keys == {"x": 3}
-
-
-@pytest.mark.parametrize("seq", [0, 2, 7])
-def test_an_event_can_only_follow_the_last_one(log: SqliteLog, seq: int) -> None:
-    with pytest.raises(AlreadyThere, match="is at version 1"):
-        log.append("a", seq, [b"x", b"y"], key="x").result()
-
-    assert log.read("a").lines == [b"first"]
-    assert log.read("a").keys == {}
-
-
-def test_of_two_that_append_at_the_same_place_exactly_one_does(log: SqliteLog) -> None:
-    futures = [log.append("a", 1, [f"{i}".encode()]) for i in range(20)]
-    outcomes = [future.exception() is None for future in futures]
-
-    assert outcomes.count(True) == 1
-    assert log.read("a").lines == [b"first", str(outcomes.index(True)).encode()]
-
-
-def test_a_key_is_used_once(log: SqliteLog) -> None:
-    log.append("a", 1, [b"second"], key="x").result()
-    with pytest.raises(AlreadyThere, match="was used"):
-        log.append("a", 2, [b"third"], key="x").result()
-
-    assert len(log.read("a").lines) == 2
-
-
-def test_an_id_is_given_once_and_an_unknown_one_is_refused(log: SqliteLog) -> None:
-    with pytest.raises(AlreadyThere, match="already a match a"):
-        log.create("a", 1, EMPTY_SEATING, []).result()
-    with pytest.raises(UnknownMatch, match="no match b"):
-        log.read("b")
-    with pytest.raises(UnknownMatch):
-        log.append("b", 0, [b"x"]).result()
-
-
-def test_a_failure_undoes_only_itself(log: SqliteLog) -> None:
-    good = [log.create(f"m{i}", i, EMPTY_SEATING, [b"1"]) for i in range(5)]
-    bad = log.create("a", 1, EMPTY_SEATING, [])
-    for future in good:
-        future.result()
-
-    assert isinstance(bad.exception(), AlreadyThere)
-    assert [match.id for match in log.live_matches()] == ["a", "m0", "m1", "m2", "m3", "m4"]
-
-
-def test_a_finished_match_is_no_longer_live(log: SqliteLog) -> None:
-    log.append("a", 1, [b"last"], is_over=True).result()
-
-    assert log.live_matches() == []
-    assert len(log.read("a").lines) == 2
-
-
-def test_the_heartbeat_is_the_last_one(log: SqliteLog) -> None:
-    assert log.last_beat_ms() is None
-    log.beat(5).result()
-    log.beat(9).result()
-
-    assert log.last_beat_ms() == 9
 
 
 def test_closing_writes_all_that_waits_and_refuses_more(tmp_path: Path) -> None:
@@ -140,8 +62,8 @@ def test_a_full_queue_refuses_at_once(tmp_path: Path) -> None:
     assert all(future.done() for future in waiting)
 
 
-def test_a_commit_is_on_the_disk_before_anybody_is_told(tmp_path: Path) -> None:
-    """A second connection, opened by who waits, sees every change that was acknowledged."""
+def test_a_commit_is_on_the_disk_before_its_future_is_done(tmp_path: Path) -> None:
+    """A second connection, opened by the waiting thread, sees every change that was acknowledged."""
     path = tmp_path / "parlour.db"
     database = Database(path)
     log = SqliteLog(database)

@@ -15,15 +15,12 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.match import events as ev
 from parlour.match.errors import CorruptLog
-from parlour.match.glicko import Rating, after_match, aged
 from parlour.storage import projections as module
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
 from parlour.storage.projections import SqliteProjection
-from parlour.storage.tables import progress, ratings, results
-from support.stored_matches import DAY_MS, EMPTY_SEATING, NOBODY, NOVICE, dump, finish, finish_many, sit
+from support.stored_matches import EMPTY_SEATING, dump, finish_many
 
 PEOPLE = ["account:1", "account:2", "account:3", "guest:a", "guest:b"]
 STEPS = """
@@ -57,114 +54,6 @@ def projections(database: Database) -> SqliteProjection:
 
 def rows(database: Database, table: sa.Table) -> list[sa.RowMapping]:
     return list(database.reader().execute(sa.select(table)).mappings())
-
-
-def test_a_match_leaves_a_row_for_each_person(
-    database: Database, log: SqliteLog, projections: SqliteProjection
-) -> None:
-    undone: list[ev.AnyEvent] = [
-        ev.Acted(at_ms=600, seat=0, text="9-13"),
-        ev.Acted(at_ms=700, seat=1, text="22-18"),
-        ev.UndoAsked(at_ms=710, seat=1),
-        ev.UndoAnswered(at_ms=720, seat=0, accept=True, actions=1),
-        ev.Acted(at_ms=800, seat=1, text="22-17"),
-    ]
-    finish(log, "m", (sit("guest:a"), sit("guest:b")), 1, points=(1, 2), played=undone).result()
-    projections.catch_up()
-
-    first, second = rows(database, results)
-    assert (first["identity"], first["other"], first["result"], first["experience"]) == (
-        "guest:a",
-        "guest:b",
-        "lost",
-        1,
-    )
-    assert (second["identity"], second["other"], second["result"], second["experience"]) == (
-        "guest:b",
-        "guest:a",
-        "won",
-        2,
-    )
-    assert (first["num_actions"], first["started_ms"], first["ended_ms"], first["rating_change"]) == (
-        2,
-        500,
-        1000,
-        None,
-    )
-
-
-def test_the_same_points_count_in_the_game_and_overall(
-    database: Database, log: SqliteLog, projections: SqliteProjection
-) -> None:
-    finish(log, "m", (sit("guest:a"), NOVICE), 0, points=(3, 1)).result()
-    finish(log, "n", (NOVICE, sit("guest:a")), None, points=(1, 2), game="whist").result()
-    projections.catch_up()
-
-    found = {row["game"]: (row["points"], row["matches"], row["wins"]) for row in rows(database, progress)}
-    assert found == {"checkers": (3, 1, 1), "whist": (2, 1, 0), "": (5, 2, 1)}
-
-
-def test_a_match_against_oneself_is_kept_once_and_earns_nothing(
-    database: Database, log: SqliteLog, projections: SqliteProjection
-) -> None:
-    finish(log, "m", (sit("account:1"), sit("account:1")), 0, is_rated=True).result()
-    projections.catch_up()
-
-    (row,) = rows(database, results)
-    assert (row["seat"], row["result"], row["experience"], row["rating_change"]) == (0, "played", 0, None)
-    assert rows(database, progress) == rows(database, ratings) == []
-
-
-@pytest.mark.parametrize(("other", "reason"), [("guest:b", "aborted"), (None, "timed_out")])
-def test_what_was_called_off_or_had_no_opponent_leaves_nothing(
-    database: Database, log: SqliteLog, projections: SqliteProjection, other: str | None, reason: str
-) -> None:
-    finish(log, "m", (sit("guest:a"), sit(other) if other else NOBODY), None, reason=reason).result()
-    projections.catch_up()
-
-    assert rows(database, results) == rows(database, progress) == []
-
-
-@pytest.mark.parametrize(
-    ("people", "is_rated", "is_counted"),
-    [
-        (("account:1", "account:2"), True, True),
-        (("account:1", "account:2"), False, False),
-        (("account:1", "guest:a"), True, False),
-        (("account:1", None), True, False),
-    ],
-)
-def test_only_rated_matches_of_two_accounts_change_ratings(
-    database: Database,
-    log: SqliteLog,
-    projections: SqliteProjection,
-    people: tuple[str, str | None],
-    is_rated: bool,
-    is_counted: bool,
-) -> None:
-    finish(log, "m", (sit(people[0]), sit(people[1]) if people[1] else NOVICE), 0, is_rated=is_rated).result()
-    projections.catch_up()
-
-    assert len(rows(database, ratings)) == 2 * is_counted
-    assert all((row["rating_change"] is not None) == is_counted for row in rows(database, results))
-
-
-def test_ratings_follow_match_by_match_with_the_time_between(
-    database: Database, log: SqliteLog, projections: SqliteProjection
-) -> None:
-    both = (sit("account:1"), sit("account:2"))
-    finish(log, "m", both, 0, is_rated=True, at_ms=DAY_MS).result()
-    finish(log, "n", both, None, is_rated=True, at_ms=101 * DAY_MS).result()
-    projections.catch_up()
-
-    first, second = after_match(Rating(), Rating(), 1.0)
-    expected = after_match(aged(first, 100 * DAY_MS), aged(second, 100 * DAY_MS), 0.5)
-    found = rows(database, ratings)
-    assert [(row["rating"], row["deviation"], row["volatility"]) for row in found] == [tuple(e) for e in expected]
-    assert [(row["matches"], row["at_ms"]) for row in found] == [(2, 101 * DAY_MS)] * 2
-    changes = {(row["match"], row["identity"]): row["rating_change"] for row in rows(database, results)}
-    assert changes["m", "account:1"] == first.rating - 1500
-    assert changes["n", "account:2"] == expected[1].rating - second.rating
 
 
 @pytest.mark.slow
