@@ -16,7 +16,7 @@ Do = Callable[[co.Command], Awaitable[int]]
 
 
 class ComputerSeats:
-    """Lets the computers of a match act."""
+    """Makes the computers of a match act."""
 
     def __init__(self, match: Match, do: Do, services: MatchServices) -> None:
         self._match = match
@@ -29,7 +29,7 @@ class ComputerSeats:
         return bool(self._thinking)
 
     def wake(self, seating: Seating) -> None:
-        """Let the computers that are to act think, and answer what was offered to them."""
+        """Start the computers that are to act, and answer what was offered to them."""
         match = self._match
         for seat in match.position.to_act() if not match.is_over else ():
             level = seating.seats[seat].level
@@ -39,7 +39,7 @@ class ComputerSeats:
         self._answer_offers(seating)
 
     async def _think(self, seat: int, level: str) -> None:
-        """Let a computer choose, unless the position has changed meanwhile: then another task is at it."""
+        """Choose and play an action, unless the position has changed meanwhile: then another task does it."""
         match, position = self._match, self._match.position
         try:
             seed = computer_seed(match.seed, seat, position_version(match))

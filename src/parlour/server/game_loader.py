@@ -98,7 +98,7 @@ async def _compiler() -> AsyncIterator[Process]:
 
 
 async def _compile(game_id: str, compiler: Process) -> bool:
-    """Have a game compiled into the cache; returns whether that worked."""
+    """Compile a game into the cache, in the child process; returns whether that worked."""
     assert compiler.stdin is not None
     assert compiler.stdout is not None
     compiler.stdin.write(f"{game_id}\n".encode())

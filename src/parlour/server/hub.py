@@ -174,7 +174,7 @@ class Hub:
     async def reassign_identity(self, write: Callable[[], Future[IdentityChanged]]) -> IdentityChanged:
         """Change the identity of people, on the disk and in all matches in memory."""
         # A match that was read before the change and put into place after it would keep the old names. Others cannot:
-        # commits are answered in their order, so who was seated before the change is seated in memory by now.
+        # commits are answered in their order, so a person seated before the change is seated in memory by now.
         async with self._loading:
             changed = await asyncio.wrap_future(write())
             for match_id, seating in changed.seatings.items():

@@ -1,4 +1,4 @@
-"""Lessons and slides of the games. Nothing is kept: a learner brings along what was played so far."""
+"""Lessons and slides of the games. Nothing is stored: a request holds all that was played so far."""
 
 from typing import Annotated, Any
 

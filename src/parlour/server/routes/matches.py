@@ -1,4 +1,4 @@
-"""Matches: made, looked at, joined, and had as a file."""
+"""Matches: made, looked up, joined, and downloaded."""
 
 from typing import Annotated, Any, Literal
 
@@ -30,11 +30,11 @@ UNKNOWN = ResponseSpec(Problem, description="There is no such match.")
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit somewhere."""
+    """Who is to take a seat."""
 
     kind: Literal["me", "computer", "open"]
     level: Word | None = None  # of a computer
-    name: Name | None = None  # what I am called on this seat, where both are mine: two people at one screen
+    name: Name | None = None  # what I am called on this seat, where both are mine: two people on one device
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,13 +45,13 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, int | str] = {}
     pace: Word = "none"
     is_rated: bool = False  # both must have an account
-    is_public: bool = False  # the open seat is for everybody in the lobby
+    is_public: bool = False  # the open seat is offered in the lobby
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down by a link, or from the lobby."""
+    """Take a seat by a link, or from the lobby."""
 
-    invitation: Word = ""  # not needed where the open seat is for everybody
+    invitation: Word = ""  # not needed for a seat that is offered in the lobby
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     pace: str
     is_rated: bool
     seats: list[int]  # mine
-    invitation: str | None  # for the link, while a seat is open, to who sits opposite
+    invitation: str | None  # for the link, while a seat is open; only for the person in the other seat
     open_seat: int | None
     names: tuple[str, str]
     kinds: tuple[str, str]  # "person", "computer" or "open"
@@ -73,7 +73,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """Where somebody sits now."""
+    """The seats of a person in a match."""
 
     match: str
     seats: list[int]
@@ -81,7 +81,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 def joined(live: LiveMatch, identity: str) -> Joined:
-    """Tell somebody where they sit."""
+    """Return the seats of a person."""
     return Joined(live.id, list(live.seating.seats_of(identity)), _invitation(live, identity))
 
 
@@ -91,7 +91,7 @@ def _invitation(live: LiveMatch, identity: str) -> str | None:
 
 
 def info(live: LiveMatch, identity: str) -> MatchInfo:
-    """Tell somebody about a match."""
+    """Return what a person may know about a match besides the position."""
     started, seating = live.match.started, live.seating
     first, second = seating.seats
     return MatchInfo(
@@ -130,7 +130,7 @@ async def create_match(
 def _seats(requests: tuple[SeatRequest, SeatRequest], visitor: Visitor) -> tuple[Seat, Seat]:
     is_hotseat = all(request.kind == "me" for request in requests)
     if not is_hotseat and any(request.name is not None for request in requests):
-        raise BadName("Only two people at one screen are given names here.")
+        raise BadName("Only two people on one device are given names here.")
     first, second = (_seat(request, visitor) for request in requests)
     if (first.is_named or second.is_named) and fold_name(first.name) == fold_name(second.name):
         raise BadName("The two sides need different names.")
@@ -154,7 +154,7 @@ def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
 async def match_info(
     match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices
 ) -> Response[MatchInfo]:
-    """Tell about a match, and where I sit in it."""
+    """Return a match, and where I sit in it."""
     visitor = await identify(request)
     return answer(services, info(await services.hub.find(match_id), visitor.identity), visitor)
 
@@ -166,7 +166,7 @@ async def join_match(
     request: Request[Any, Any, Any],
     services: InjectedServices,
 ) -> Response[Joined]:
-    """Sit down on the open seat of a match."""
+    """Take the open seat of a match."""
     visitor = await identify(request)
     live = await services.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
     return answer(services, joined(live, visitor.identity), visitor)

@@ -1,4 +1,4 @@
-"""What the server is, which games it has, and how it fares."""
+"""The web client, the games, health and metrics."""
 
 from html import escape
 from ipaddress import ip_address
@@ -46,7 +46,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options that somebody thinks of playing with."""
+    """Options to be checked before a match is made."""
 
     options: dict[str, int | str] = {}
 
@@ -89,7 +89,7 @@ def page(request: Request[Any, Any, Any], services: InjectedServices) -> Respons
 
 
 def plain_page() -> str:
-    """Tell a person with a browser where they are, where no client was built."""
+    """Return a page for browsers, where no client was built."""
     rows = [
         f"<dt>{escape(game.name)}<dd>{escape(game.facts.summary)}" for game in map(registry.load, registry.game_ids())
     ]
@@ -98,7 +98,7 @@ def plain_page() -> str:
 
 @get("/healthz", media_type=MediaType.TEXT, scope=ANYBODY)
 async def healthz() -> str:
-    """Tell that the server lives."""
+    """Return that the server is alive."""
     return "ok"
 
 
