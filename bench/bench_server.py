@@ -36,6 +36,7 @@ from parlour.players.warm import warm_game
 from parlour.server import hub as hub_module
 from parlour.server import logs
 from parlour.server.app import WallClock, make_app
+from parlour.server.game_loader import GameLoader
 from parlour.server.limits import Limits
 from parlour.server.match_services import MatchServices
 from parlour.server.metrics import Metrics
@@ -376,7 +377,9 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database, clock = Database(Path(folder) / "parlour.db"), WallClock()
         metrics = Metrics()
-        services = MatchServices(SqliteLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics))
+        services = MatchServices(
+            SqliteLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics), GameLoader()
+        )
         hub = hub_module.Hub(services)
         tidying = asyncio.create_task(hub.tidy())
         people = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))

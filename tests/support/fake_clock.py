@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from parlour.match.clock import Clock
+from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
 from parlour.server.limits import Limits
 from parlour.server.lobby import Lobby
@@ -80,7 +81,9 @@ async def rating_of(identity: str, game: str) -> float:
 def match_services(database: Database, clock: Clock) -> MatchServices:
     """Return what matches share, with limits that no test reaches."""
     metrics = Metrics()
-    return MatchServices(SqliteLog(database), clock, Thinkers(1), Limits(clock, factor=1000.0), metrics, Tasks(metrics))
+    return MatchServices(
+        SqliteLog(database), clock, Thinkers(1), Limits(clock, factor=1000.0), metrics, Tasks(metrics), GameLoader()
+    )
 
 
 class Rooms:

@@ -313,6 +313,7 @@ export interface LobbyState {
   online: string[]; // names of accounts
   num_guests: number;
   num_seeking: number;
+  ready_games: string[]; // the ids of the games that can be played without waiting
 }
 
 /** Still waiting to be paired. */
@@ -327,12 +328,6 @@ export interface Paired {
   type: "paired";
   match: string;
   seat: number;
-}
-
-/** Why a request was refused. */
-export interface Problem {
-  code: string;
-  message: string;
 }
 
 /** A setting of a game. */
@@ -356,10 +351,11 @@ export interface GameInfo {
   has_draws: boolean; // by agreement
   sides: string[]; // by seat: what it plays with the usual options
   levels: string[]; // of the computer, the weakest first
+  is_ready: boolean; // it can be played without waiting
   options: OptionInfo[];
 }
 
-/** Options that somebody thinks of playing with. */
+/** Options to be checked before a match is made. */
 export interface OptionsRequest {
   options?: Record<string, number | string>;
 }
@@ -376,12 +372,12 @@ export interface PasswordChange {
   new: string;
 }
 
-/** Delete the account, really. */
-export interface Farewell {
+/** Confirms that the account is to be deleted. */
+export interface AccountDeletion {
   password: string;
 }
 
-/** How somebody likes it; what is left out is as it is for everybody. */
+/** The preferences of a person; what is left out has its default. */
 export interface Preferences {
   theme?: "system" | "light" | "dark";
   confirm_moves?: boolean;
@@ -406,23 +402,23 @@ export interface TokenInfo {
   created_ms: number;
 }
 
-/** A token, with its secret: it is told only once. */
+/** A token, with its secret, which is told only once. */
 export interface NewToken {
   token: TokenInfo;
   secret: string;
 }
 
-/** Who asks. */
+/** Who makes the request. */
 export interface Me {
   name: string;
   account: number | null; // its number; null for a guest
 }
 
-/** Who shall sit somewhere. */
+/** Who is to take a seat. */
 export interface SeatRequest {
   kind: "me" | "computer" | "open";
   level?: string | null; // of a computer
-  name?: string | null; // what I am called on this seat, where both are mine: two people at one screen
+  name?: string | null; // what I am called on this seat, where both are mine: two people on one device
 }
 
 /** A match to be started. */
@@ -432,12 +428,12 @@ export interface MatchRequest {
   options?: Record<string, number | string>;
   pace?: string;
   is_rated?: boolean; // both must have an account
-  is_public?: boolean; // the open seat is for everybody in the lobby
+  is_public?: boolean; // the open seat is offered in the lobby
 }
 
-/** Sit down by a link, or from the lobby. */
+/** Take a seat by a link, or from the lobby. */
 export interface JoinRequest {
-  invitation?: string; // not needed where the open seat is for everybody
+  invitation?: string; // not needed for a seat that is offered in the lobby
 }
 
 /** A match, and where I sit in it. */
@@ -448,7 +444,7 @@ export interface MatchInfo {
   pace: string;
   is_rated: boolean;
   seats: number[]; // mine
-  invitation: string | null; // for the link, while a seat is open, to who sits opposite
+  invitation: string | null; // for the link, while a seat is open; only for the person in the other seat
   open_seat: number | null;
   names: [string, string];
   kinds: [string, string]; // "person", "computer" or "open"
@@ -457,7 +453,7 @@ export interface MatchInfo {
   next_match: string | null; // the rematch
 }
 
-/** Where somebody sits now. */
+/** The seats of a person in a match. */
 export interface Joined {
   match: string;
   seats: number[];
@@ -472,7 +468,7 @@ export interface RatingInfo {
   is_provisional: boolean; // it says little yet
 }
 
-/** What somebody has reached in a game. */
+/** What a person has reached in a game. */
 export interface StandingInfo {
   game: string; // "all": all games together
   level: number;
@@ -483,7 +479,7 @@ export interface StandingInfo {
   rating: RatingInfo | null;
 }
 
-/** What everybody may know of somebody. */
+/** What everyone may know of a person. */
 export interface Profile {
   name: string;
   overall: StandingInfo;
@@ -497,7 +493,7 @@ export interface PrivateRecordInfo {
   lost: number;
 }
 
-/** What somebody may know of themself. */
+/** What a person may know of themselves. */
 export interface OwnProfile {
   profile: Profile;
   private_records: PrivateRecordInfo[];

@@ -1,14 +1,21 @@
-"""What has to be compiled before a game can be played without waiting."""
+"""What has to be compiled before a game can be played without waiting.
 
+`python -m parlour.players.warm` compiles the games whose ids it reads, a line each, and writes each id when it is done.
+"""
+
+import os
+import sys
 from collections.abc import Iterator
 
-from parlour.core import playout
+from parlour.core import playout, registry
 from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import start
 from parlour.core.thinking import Stop
 from parlour.players.player import make_player
+
+NICE = 10  # of a process that compiles; a server has 0
 
 
 def warm_game(game: Game) -> None:
@@ -38,3 +45,16 @@ def warm_steps(game: Game) -> Iterator[None]:
     for name in LEVEL_NAMES:
         make_player(name, game, seed=1).choose(position.seen_by(seat).known, seat, stop)
         yield
+
+
+def main() -> None:
+    """Compile the games whose ids come in; the work of other processes goes first."""
+    os.nice(NICE)
+    for line in sys.stdin:
+        warm_game(registry.load(line.strip()))
+        sys.stdout.write(line)
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

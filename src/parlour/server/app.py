@@ -12,9 +12,11 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
+from parlour.core import registry
 from parlour.core.errors import ParlourError
 from parlour.server import routes
 from parlour.server.accounts import Accounts
+from parlour.server.game_loader import GameLoader, smallest_first
 from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
@@ -56,9 +58,11 @@ def register_gauges(services: Services) -> None:
     matches = services.hub.services
     for name, words, read in (
         ("parlour_live_matches", "Matches in memory", lambda: services.hub.num_live),
+        ("parlour_parked_matches", "Matches that cannot be loaded", lambda: services.hub.num_parked),
         ("parlour_sockets", "Open sockets", lambda: len(services.connections)),
         ("parlour_writes_waiting", "Changes waiting to be saved", lambda: matches.log.num_waiting),
         ("parlour_thoughts_waiting", "Computer players waiting or thinking", lambda: matches.thinkers.num_waiting),
+        ("parlour_idle_player_bytes", "Memory of idle computer players", lambda: matches.thinkers.players.num_bytes),
         ("parlour_passwords_waiting", "Passwords waiting or being hashed", lambda: services.accounts.num_waiting),
     ):
         services.metrics.watch(name, words, read)
@@ -75,12 +79,12 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 
 def make_services(settings: Settings, database: Database, passwords: Passwords, projector: Projector,
-                  tasks: Tasks, metrics: Metrics) -> Services:  # fmt: skip
+                  tasks: Tasks, metrics: Metrics, games: GameLoader) -> Services:  # fmt: skip
     """Make the parts of a server and connect them."""
     clock = WallClock()
     limits, standings = Limits(clock, settings.limit_factor), SqliteResults(database)
     thinkers = Thinkers(settings.ai_threads)
-    hub = Hub(MatchServices(SqliteLog(database), clock, thinkers, limits, metrics, tasks, projector.wake))
+    hub = Hub(MatchServices(SqliteLog(database), clock, thinkers, limits, metrics, tasks, games, projector.wake))
 
     async def rating_of(identity: str, game: str) -> float:
         return (await asyncio.to_thread(standings.rating_of, identity, game, clock.now_ms())).rating
@@ -95,6 +99,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         tasks=tasks,
         identities=Identities(read_secret(settings.secret_path)),
         standings=standings,
+        games=games,
         hub=hub,
         lobby=Lobby(hub, rating_of),
         connections=connections,
@@ -107,15 +112,18 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
     metrics, passwords = Metrics(), Passwords(settings.hasher)
     tasks = Tasks(metrics)
     projector = Projector(SqliteProjection(database), tasks)
-    services = make_services(settings, database, passwords, projector, tasks, metrics)
+    games = GameLoader(smallest_first(registry.game_ids()) if settings.is_quick_start else ())
+    services = make_services(settings, database, passwords, projector, tasks, metrics, games)
     app.state.services = services
     hub = services.hub
-    await hub.resume()
     projector.wake()
     register_gauges(services)
     log.info("started", data=str(settings.data))
     jobs = (hub.beat, hub.tidy, services.lobby.run, metrics.measure_lag)
     running = [asyncio.create_task(tasks.run_forever(job)) for job in jobs]
+    running += [tasks.spawn(games.run()), tasks.spawn(hub.resume())]
+    if not settings.is_quick_start:
+        await running[-1]
     try:
         yield
     finally:

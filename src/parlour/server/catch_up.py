@@ -23,7 +23,11 @@ class CatchUp:
         self._past: Match | None = None  # as far as it is told
 
     def advance(self, events: Sequence[ev.AnyEvent], seed: int) -> None:
-        """Tell what is not yet told of the events of a match, given from the first one up to some version."""
+        """Present the events that are not presented yet.
+
+        Args:
+            events: of the match, from the first one up to some version.
+        """
         if len(events) == self._since:
             return
         past = self._past or fold(events[: self._since], seed)

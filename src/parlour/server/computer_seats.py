@@ -10,6 +10,7 @@ from parlour.match import commands as co
 from parlour.match.errors import StaleVersion
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, Seating
+from parlour.server.computer_seed import computer_seed, position_version
 from parlour.server.match_services import MatchServices
 
 
@@ -20,7 +21,7 @@ class Do(Protocol):
 
 
 class ComputerSeats:
-    """Lets the computers of a match act."""
+    """Makes the computers of a match act."""
 
     def __init__(self, match: Match, do: Do, services: MatchServices) -> None:
         self._match = match
@@ -33,7 +34,7 @@ class ComputerSeats:
         return bool(self._thinking)
 
     def wake(self, seating: Seating) -> None:
-        """Let the computers that are to act think, and answer what was offered to them."""
+        """Start the computers that are to act, and answer what was offered to them."""
         match = self._match
         for seat in match.position.to_act() if not match.is_over else ():
             level = seating.seats[seat].level
@@ -43,10 +44,12 @@ class ComputerSeats:
         self._answer_offers(seating)
 
     async def _think(self, seat: int, level: str) -> None:
-        """Let a computer choose, unless the position has changed meanwhile: then another task is at it."""
+        """Choose and play an action, unless the position has changed meanwhile: then another task does it."""
         match, position = self._match, self._match.position
         try:
-            action = await self._services.thinkers.choose(match.game, level, position.seen_by(seat).known, seat)
+            seed = computer_seed(match.seed, seat, position_version(match))
+            known = position.seen_by(seat).known
+            action = await self._services.thinkers.choose(match.game, level, seed, known, seat)
             text = position.action_to_text(seat, action)
             while match.position is position and not match.is_over:
                 with contextlib.suppress(StaleVersion):

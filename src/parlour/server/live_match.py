@@ -188,7 +188,7 @@ class LiveMatch:
         return catch_up
 
     def watch(self, watcher: Watcher, viewer: int, catch_up: CatchUp | None = None) -> None:
-        """Let a client follow the match from a seat, or as SPECTATOR; it first gets what it has missed."""
+        """Add a client that follows the match from a seat, or as SPECTATOR; it first gets what it has missed."""
         catch_up = catch_up or CatchUp(viewer, self.match.version, None, self.names)
         catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
         is_arrival = viewer != SPECTATOR and not self._watchers.is_here(viewer)
@@ -199,7 +199,7 @@ class LiveMatch:
         watcher.send(message(viewer, catch_up.events))
 
     def unwatch(self, watcher: Watcher) -> None:
-        """Let a client go."""
+        """Remove a client from those that follow the match."""
         if self._watchers.remove(watcher):
             self.show_table()
 
@@ -236,7 +236,7 @@ class LiveMatch:
             raise NotAway(f"You can claim the match when the other side has been away for {CLAIM_AFTER_MS // 1000} s.")
 
     async def sit_down(self, change: Callable[[Seating], Seating]) -> None:
-        """Change who sits where; `change` gets the seating that is valid when its turn comes."""
+        """Change the seating; `change` gets the one that is valid when its turn comes."""
         await self._to_completion(self._change_seating(change))
 
     async def _change_seating(self, change: Callable[[Seating], Seating]) -> None:
@@ -251,7 +251,7 @@ class LiveMatch:
         self.wake()
 
     def reseat(self, seating: Seating) -> None:
-        """Take over who sits where, as it is on the disk."""
+        """Take over the seating that is on the disk."""
         self.seating = seating
         self.show_table()
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from parlour.match.clock import Clock
 from parlour.match.ports import MatchLog
 from parlour.server.future_batcher import FutureBatcher
+from parlour.server.game_loader import GameLoader
 from parlour.server.limits import Limits
 from parlour.server.metrics import Metrics
 from parlour.server.tasks import Tasks
@@ -26,6 +27,7 @@ class MatchServices:
     limits: Limits
     metrics: Metrics
     tasks: Tasks
+    games: GameLoader
     after_match: Callable[[], None] = _do_nothing  # called when the end of a match is on the disk
     future_batcher: FutureBatcher = field(default_factory=FutureBatcher)
 

@@ -288,6 +288,7 @@ class LobbyState(Reply, frozen=True, tag="lobby"):
     online: list[str]  # names of accounts
     num_guests: int
     num_seeking: int
+    ready_games: list[str]  # the ids of the games that can be played without waiting
 
 
 class Seeking(Reply, frozen=True, tag="seeking"):

@@ -9,7 +9,7 @@ from parlour.server.errors import BadName, BadPassword
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
-RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # how the house calls those without an account
+RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # names of players without an account
 
 # Letters and marks for Unicode that nobody can see.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
@@ -29,7 +29,7 @@ def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
     """Return a name in the form in which it is kept.
 
     Raises:
-        BadName: with words for who chose it.
+        BadName: with a sentence for the person.
     """
     name = " ".join(part for part in unicodedata.normalize("NFKC", name).split(" ") if part)
     if not shortest <= len(name) <= LONGEST_NAME:
@@ -70,7 +70,7 @@ def clean_password(password: str, name: str) -> str:
     remember, not to guess: people answer them with "Password1!".
 
     Raises:
-        BadPassword: with words for who chose it.
+        BadPassword: with a sentence for the person.
     """
     password = normal_password(password)
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:

@@ -20,7 +20,7 @@ class Projector:
         self._is_stopped = False
 
     def wake(self) -> None:
-        """Have the records brought up to date soon; returns at once."""
+        """Bring results and ratings up to date soon; returns at once."""
         self._is_woken = True
         if not self._is_stopped and (self._task is None or self._task.done()):
             self._task = self._tasks.spawn(self._run())

@@ -1,4 +1,4 @@
-"""Running the application until it is told to stop; then everybody is told when to come back."""
+"""Runs the application until it is stopped; then all clients are told when to come back."""
 
 import asyncio
 import gc
@@ -52,7 +52,7 @@ class Server(uvicorn.Server):
 
 
 async def say_goodbye(services: Services) -> None:
-    """Tell all clients when to come back, and wait a little until they are gone."""
+    """Send all clients the time to come back, and wait a little until they are gone."""
     for client in list(services.connections):
         client.send(encode(Goodbye(back_in_ms=BACK_IN_MS)))
         client.close(RESTARTS)

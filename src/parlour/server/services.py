@@ -10,6 +10,7 @@ from litestar.di import NamedDependency, Provide
 from parlour.match.clock import Clock
 from parlour.match.ports import Results
 from parlour.server.accounts import Accounts
+from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities
 from parlour.server.limits import Limits
@@ -33,6 +34,7 @@ class Services:
     tasks: Tasks
     identities: Identities
     standings: Results
+    games: GameLoader
     hub: Hub
     lobby: Lobby
     connections: Connections

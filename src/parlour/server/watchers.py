@@ -1,4 +1,4 @@
-"""Who follows a match, from which seat, and since when a seat has nobody at it."""
+"""The clients that follow a match, from which seats, and since when a seat is empty."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -41,15 +41,15 @@ class Watchers:
         return seat in self._viewers.values()
 
     def away_ms(self, seat: int) -> int:
-        """Return for how long nobody has been at a seat; 0 while somebody is."""
+        """Return for how long no client has followed the match from a seat; 0 while one does."""
         return 0 if self.is_here(seat) else self._clock.now_ms() - self._away_since_ms[seat]
 
     def add(self, watcher: Watcher, viewer: int) -> None:
-        """Let a client follow the match, from another seat than before if it did already."""
+        """Add a client; one that is there already changes its seat."""
         self._viewers[watcher] = viewer
 
     def remove(self, watcher: Watcher) -> bool:
-        """Let a client go; returns whether it leaves a seat with nobody at it."""
+        """Remove a client; returns whether no other one is at its seat."""
         viewer = self._viewers.pop(watcher, SPECTATOR)
         is_left = viewer != SPECTATOR and not self.is_here(viewer)
         if is_left:

@@ -25,6 +25,8 @@ from parlour.server.errors import (
     BadMessage,
     BadOrigin,
     BadToken,
+    GettingReady,
+    MatchParked,
     MissingScope,
     NeedsAccount,
     NotOver,
@@ -66,6 +68,8 @@ STATUS: dict[type[ParlourError], int] = {
     TooBusy: 503,
     TooMany: 429,
     TooManyComputers: 503,
+    GettingReady: 503,
+    MatchParked: 409,
     StorageBusy: 503,
     StorageFailed: 503,
 }

@@ -1,4 +1,4 @@
-"""Accounts: who am I, signing up, in and out, preferences, tokens of bots, and going for good."""
+"""Accounts: signing up, in and out, preferences, tokens of bots, and deletion."""
 
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -37,14 +37,14 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new: Password
 
 
-class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Delete the account, really."""
+class AccountDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Confirms that the account is to be deleted."""
 
     password: Password
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody likes it; what is left out is as it is for everybody."""
+    """The preferences of a person; what is left out has its default."""
 
     theme: Literal["system", "light", "dark"] = "system"
     confirm_moves: bool = False
@@ -72,14 +72,14 @@ class TokenInfo(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, frozen=True):
-    """A token, with its secret: it is told only once."""
+    """A token, with its secret, which is told only once."""
 
     token: TokenInfo
     secret: str
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who asks."""
+    """Who makes the request."""
 
     name: str
     account: int | None  # its number; None for a guest
@@ -93,7 +93,7 @@ class Session(NamedTuple):
 
 
 async def signed_in(request: AnyRequest) -> Session:
-    """Return the session of who asks.
+    """Return the session of a request.
 
     Raises:
         NotSignedIn: it is a guest.
@@ -106,7 +106,7 @@ async def signed_in(request: AnyRequest) -> Session:
 
 @get("/")
 async def who_am_i(request: AnyRequest, services: InjectedServices) -> Response[Me]:
-    """Tell who asks; a guest has a name too."""
+    """Return who makes the request; a guest has a name too."""
     visitor = await identify(request)
     return answer(services, _me(visitor), visitor)
 
@@ -173,14 +173,14 @@ async def change_password(data: JSONBody[PasswordChange], request: AnyRequest, s
 
 @get("/preferences")
 async def preferences(request: AnyRequest, services: InjectedServices) -> Preferences:
-    """Tell how somebody likes it."""
+    """Return the preferences."""
     kept = await services.accounts.preferences((await signed_in(request)).session)
     return msgspec.json.decode(kept, type=Preferences)
 
 
 @put("/preferences")
 async def set_preferences(data: JSONBody[Preferences], request: AnyRequest, services: InjectedServices) -> Preferences:
-    """Keep how somebody likes it, all of it anew."""
+    """Replace the preferences."""
     await services.accounts.set_preferences((await signed_in(request)).session, msgspec.json.encode(data).decode())
     return data
 
@@ -220,7 +220,9 @@ async def export(request: AnyRequest, services: InjectedServices) -> dict[str, A
 
 
 @post("/delete", status_code=204)
-async def delete_account(data: JSONBody[Farewell], request: AnyRequest, services: InjectedServices) -> Response[None]:
+async def delete_account(
+    data: JSONBody[AccountDeletion], request: AnyRequest, services: InjectedServices
+) -> Response[None]:
     """Delete the account: what was played stays, without the name."""
     mine = await signed_in(request)
     services.limits.consume("password", str(mine.account))

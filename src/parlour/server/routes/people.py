@@ -59,7 +59,7 @@ class RatingInfo(msgspec.Struct, frozen=True):
 
 
 class StandingInfo(msgspec.Struct, frozen=True):
-    """What somebody has reached in a game."""
+    """What a person has reached in a game."""
 
     game: str  # "all": all games together
     level: int
@@ -71,7 +71,7 @@ class StandingInfo(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What everybody may know of somebody."""
+    """What everyone may know of a person."""
 
     name: str
     overall: StandingInfo
@@ -87,7 +87,7 @@ class PrivateRecordInfo(msgspec.Struct, frozen=True):
 
 
 class OwnProfile(msgspec.Struct, frozen=True):
-    """What somebody may know of themself."""
+    """What a person may know of themselves."""
 
     profile: Profile
     private_records: list[PrivateRecordInfo]
@@ -158,7 +158,7 @@ HISTORY = {"history_query": Provide(read_query, sync_to_thread=False)}
 
 @get("/api/people/{name:str}", scope="watch", responses=REFUSALS)
 async def profile(name: Name, services: InjectedServices) -> Profile:
-    """Tell what somebody with an account has reached."""
+    """Return what a person with an account has reached."""
     identity, written = await _find(services.standings, name)
     return _profile(written, await asyncio.to_thread(services.standings.profile, identity, _now_ms(services)))
 
@@ -170,14 +170,14 @@ async def history(
     history_query: NamedDependency[HistoryQuery],
     result: FromQuery[Literal["won", "drawn"] | None] = None,
 ) -> PageInfo:
-    """List what somebody with an account has played."""
+    """List what a person with an account has played."""
     identity, _ = await _find(services.standings, name)
     return await _history(services.standings, identity, history_query, result)
 
 
 @get("/api/me/profile", scope="watch")
 async def my_profile(request: Request[Any, Any, Any], services: InjectedServices) -> Response[OwnProfile]:
-    """Tell me what I have reached, also as a guest."""
+    """Return what I have reached, also as a guest."""
     visitor = await identify(request)
     standings = await asyncio.to_thread(services.standings.profile, visitor.identity, _now_ms(services))
     private_records: dict[str, PrivateRecord] = await asyncio.to_thread(

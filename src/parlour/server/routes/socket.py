@@ -32,7 +32,7 @@ async def socket(socket: WebSocket[Any, Any, Any], services: InjectedServices) -
     try:
         cookie = visitor.cookie and guest_cookie(services.settings, visitor.cookie).to_header(header="")
         await socket.accept(headers={"set-cookie": cookie} if cookie else {})
-        # Whoever signed out after the first look and before the client was to be found is found by a second one.
+        # A person may have signed out after `identify` and before the client was added: look again.
         if not await services.accounts.is_still(client.visitor):
             client.drop(SIGNED_OUT)
         await _serve(socket, client)
