@@ -17,7 +17,7 @@ from parlour.core.seat_view import SEATS_OF_MASK, SeatView
 
 
 class _Scratch(threading.local):
-    """Room for the legal actions of any game, one per thread: allocating it each time would cost a quarter of the call."""
+    """Room for the legal actions of any game, one per thread: allocating it would take a quarter of the call."""
 
     def __init__(self) -> None:
         self.actions = np.empty(MAX_ACTIONS, np.int32)

@@ -86,7 +86,7 @@ def first_position(game: Game, slide: Slide) -> Position:
 
 
 def _play(position: Position, text: str) -> Position:
-    """Play an action of whoever is to act; where both are, the seat and a blank stand before it: "1 b7"."""
+    """Play an action of the seat to act; where both are, the seat and a blank stand before it: "1 b7"."""
     number, _, rest = text.partition(" ")
     return position.play(int(number), rest) if rest else position.play(position.to_act()[0], text)
 
@@ -128,7 +128,7 @@ def _answer(position: Position, entries: list[str | Sequence[str]], viewer: int)
 
 
 def _do(position: Position, seat: int, text: str, viewer: int) -> tuple[Position, list[Happening]]:
-    """Play what is written, and tell it."""
+    """Play what is written; returns the position after it, and what happened, with the seats called by their sides."""
     position.check_may_act(seat)
     happened: list[Happening] = []
     for action in position.game.notation.text_to_actions(position.seen_by(seat).known, seat, text):

@@ -303,6 +303,10 @@ class AlphaBetaThinker:
         self.nodes = 0  # searched for the last position
         self.depth = 0  # the last completed depth for it, in turns
 
+    @property
+    def num_bytes(self) -> int:
+        return self._table.nbytes + self._work.nbytes
+
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Return the best action of a seat that is to act; a random one while something is hidden (a colour draw).
 

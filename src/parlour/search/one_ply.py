@@ -24,6 +24,8 @@ LookAhead = Callable[[Bytes, int, int, int, Words, Sums, Flag], int]
 class OnePlyThinker:
     """Tries each action on the same determinizations and evaluates the positions after it."""
 
+    num_bytes = 0
+
     def __init__(self, game: Game, settings: OnePly) -> None:
         self._game = game
         self._guesses = 1 if game.facts.perfect_information else settings.guesses

@@ -1,4 +1,4 @@
-"""Lessons and slides of the games. Nothing is kept: a learner brings along what was played so far."""
+"""Lessons and slides of the games. Nothing is stored: a request holds all that was played so far."""
 
 from typing import Annotated, Any
 
@@ -9,10 +9,13 @@ from msgspec import Meta
 
 from parlour.core import registry
 from parlour.core.contract import Choice
+from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
 from parlour.match.lessons import course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
-from parlour.server.web import ANYBODY
+from parlour.server.presenter import choices
+from parlour.server.services import InjectedServices
+from parlour.server.visitor import ANYBODY
 
 MOST_ACTIONS = 60  # of a learner in one lesson
 GameId = Annotated[str, Parameter(max_length=50)]
@@ -75,8 +78,9 @@ class LessonScene(msgspec.Struct, frozen=True):
 
 
 @get("/api/games/{game_id:str}/lessons", sync_to_thread=True, scope=ANYBODY)
-def lessons(game_id: GameId) -> CourseInfo:
+def lessons(game_id: GameId, services: InjectedServices) -> CourseInfo:
     """List what can be learned about a game."""
+    services.games.check_ready(game_id)
     game = registry.load(game_id)
     course = course_of(game)
     slides = [
@@ -95,25 +99,30 @@ def lessons(game_id: GameId) -> CourseInfo:
     scope=ANYBODY,
 )
 def take_lesson(
-    game_id: GameId, number: Annotated[int, Parameter(ge=0, le=1000)], data: JSONBody[LessonRequest]
+    game_id: GameId,
+    number: Annotated[int, Parameter(ge=0, le=1000)],
+    data: JSONBody[LessonRequest],
+    services: InjectedServices,
 ) -> LessonScene:
     """Take a lesson as far as the learner's actions lead."""
+    services.games.check_ready(game_id)
     scene = replay_lesson(registry.load(game_id), number, data.actions)
     position, seat = scene.position, scene.lesson.seat
+    seen, sides = position.seen_by(seat), position.seen_by().side_names()
     can_act = not scene.is_done and seat in position.to_act()
     return LessonScene(
         title=scene.lesson.title,
         message=scene.message,
         seat=seat,
-        sides=_sides(position),
+        sides=list(sides),
         to_act=list(position.to_act()),
-        view=position.seen_by(seat).view(),
-        prompt=position.seen_by(seat).prompt(),
-        choices=position.seen_by(seat).choices() if can_act else [],
+        view=seen.view(),
+        prompt=fill_seats(seen.prompt(), sides),
+        choices=choices(seen, sides) if can_act else [],
         happened=[LessonHappening(each.kind, each.message, each.data) for each in scene.happened],
         is_right=scene.is_right,
         is_done=scene.is_done,
-        why_not=position.seen_by(seat).why_not(data.picks) if data.picks else "",
+        why_not=fill_seats(seen.why_not(data.picks), sides) if data.picks else "",
     )
 
 
