@@ -88,7 +88,8 @@ def _step(steps: Iterator[None]) -> bool:
 @contextlib.asynccontextmanager
 async def _compiler() -> AsyncIterator[Process]:
     """Start a process that compiles the games whose ids it is sent, and answers each when it is done."""
-    process = await asyncio.create_subprocess_exec(*COMPILE, stdin=PIPE, stdout=PIPE)
+    # In a session of its own Ctrl-C does not reach it: it is this process that ends it.
+    process = await asyncio.create_subprocess_exec(*COMPILE, stdin=PIPE, stdout=PIPE, start_new_session=True)
     try:
         yield process
     finally:
