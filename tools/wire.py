@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from parlour.core import registry
-from parlour.server import messages, web
+from parlour.server import messages, problem
 from parlour.server.routes import MODULES
 
 Struct = type[msgspec.Struct]
@@ -98,7 +98,7 @@ def comments(struct: Struct) -> dict[str, str]:
 def typescript() -> str:
     """Write every message, every body over HTTP and every board as TypeScript."""
     requests, replies = members(messages.AnyRequest), members(messages.AnyReply)
-    bodies = [struct for module in (web, *MODULES) for struct in structs_in(module)]
+    bodies = [struct for module in (problem, *MODULES) for struct in structs_in(module)]
     boards = views()
     wanted: dict[Struct, None] = {}
     for struct in (*requests, *replies, *bodies, *boards.values()):

@@ -348,6 +348,12 @@ export interface Paired {
   seat: number;
 }
 
+/** Why a request was refused. */
+export interface Problem {
+  code: string;
+  message: string;
+}
+
 /** A setting of a game. */
 export interface OptionInfo {
   name: string;
