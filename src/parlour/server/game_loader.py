@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -53,7 +54,11 @@ class GameLoader:
 
     async def run(self) -> None:
         """Get all games ready."""
-        await asyncio.gather(*(self._work() for _ in range(min(COMPILERS, len(self._waiting)))))
+        if self._waiting:
+            await asyncio.gather(*(self._work() for _ in range(min(COMPILERS, len(self._waiting)))))
+            # What was loaded stays: to look through it for garbage would hold up everyone, again and again.
+            gc.collect()
+            gc.freeze()
 
     async def _work(self) -> None:
         while self._waiting:
@@ -88,7 +93,8 @@ def _step(steps: Iterator[None]) -> bool:
 @contextlib.asynccontextmanager
 async def _compiler() -> AsyncIterator[Process]:
     """Start a process that compiles the games whose ids it is sent, and answers each when it is done."""
-    process = await asyncio.create_subprocess_exec(*COMPILE, stdin=PIPE, stdout=PIPE)
+    # In a session of its own Ctrl-C does not reach it: it is this process that ends it.
+    process = await asyncio.create_subprocess_exec(*COMPILE, stdin=PIPE, stdout=PIPE, start_new_session=True)
     try:
         yield process
     finally:

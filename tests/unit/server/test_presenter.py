@@ -6,7 +6,10 @@ import pytest
 
 import parlour
 from parlour.core.contract import SEATS, SPECTATOR
-from parlour.server.presenter import Views
+from parlour.match import events as ev
+from parlour.match.match import new_match
+from parlour.match.seating import PERSON, Seat, Seating
+from parlour.server.presenter import Views, names_of, present_event
 
 VIEWERS = (*SEATS, SPECTATOR)
 
@@ -32,3 +35,24 @@ def test_with_secrets_each_view_is_its_own_and_follows_the_position() -> None:
     assert len({bytes(view) for view in first}) == 3
     assert [views.of(position, viewer) for viewer in VIEWERS] == first
     assert views.of(after, seat) != first[seat]
+
+
+def seating(first: str, second: str) -> Seating:
+    return Seating((Seat(PERSON, first, "guest:a"), Seat(PERSON, second, "guest:b")), "x")
+
+
+def test_players_with_one_name_are_called_by_their_sides() -> None:
+    position = parlour.new("connect_four", seed=1, quick_colours=True)
+
+    assert names_of(position, seating("Ann", "{seat:0}")) == ("Ann", "{seat:0}")
+    assert names_of(position, seating("Ann", "Ann")) == position.seen_by().side_names()
+
+
+def test_messages_of_the_match_name_the_players_and_fill_no_name_twice() -> None:
+    match = new_match(parlour.load("connect_four"), seed=1)
+    offered = ev.DrawOffered(at_ms=1, seat=1)
+    before = match.position
+    match.apply(offered)
+    told = present_event(before, offered, match, SPECTATOR, ("Ann", "{seat:0}"))
+
+    assert [happening.message for happening in told.happenings] == ["{seat:0} offered a draw."]

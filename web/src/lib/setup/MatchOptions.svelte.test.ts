@@ -15,6 +15,7 @@ const GAME: GameInfo = {
   has_draws: false,
   sides: ["Player 1", "Player 2"],
   levels: ["novice"],
+  is_ready: true,
   options: [
     { name: "big_heap", help: "more to take", default: "no", low: 0, high: 1, names: ["no", "yes"], is_text: false },
   ],

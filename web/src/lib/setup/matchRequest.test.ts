@@ -21,6 +21,7 @@ const GAME: GameInfo = {
   has_draws: false,
   sides: ["Player 1", "Player 2"],
   levels: ["novice"],
+  is_ready: true,
   options: [QUICK, BOARD, ROWS, DECK],
 };
 
