@@ -1,21 +1,10 @@
 """The Raptor table drawn for the terminal: the board with its tiles, then the state of both sides in words."""
 
-from parlour.core.contract import SPECTATOR, Record
+from parlour.core.contract import SPECTATOR, Known
 from parlour.core.phrasing import listed
-from parlour.games.raptor.actions import move_cost
-from parlour.games.raptor.board import (
-    SIDE_NAMES,
-    card_words,
-    cards,
-    cells_of,
-    content,
-    deck_size,
-    points_words,
-    side_of,
-)
-from parlour.games.raptor.cards import hand_size, is_shown
 from parlour.games.raptor.geometry import COLUMN_LETTERS, HEIGHT, cell_to_name
-from parlour.games.raptor.position_text import ENVIRONMENTS, rows
+from parlour.games.raptor.rules.actions import move_cost
+from parlour.games.raptor.rules.cards import hand_size, is_shown
 from parlour.games.raptor.state import (
     ACTIONS,
     BABY_KIND,
@@ -30,6 +19,9 @@ from parlour.games.raptor.state import (
     SCIENTIST_KIND,
     USED,
 )
+from parlour.games.raptor.text.board import cards, cells_of, content, deck_size
+from parlour.games.raptor.text.position_text import ENVIRONMENTS, rows
+from parlour.games.raptor.text.words import SIDE_NAMES, card_words, points_words, side_of
 
 GLYPHS = {
     ".": "·", "#": "█", "-": " ", "X": "◇", "^": "♦", "M": "▲", "b": "△", "c": "△", "z": "▽", "Z": "▽",
@@ -40,7 +32,7 @@ TILE_COLUMNS = ((1, 2), (2, 5), (5, 8), (8, 11), (11, 12))  # of the five tiles 
 WALLS = {"above": ("┌", "┬", "┐"), "between": ("├", "┼", "┤"), "below": ("└", "┴", "┘")}
 
 
-def render(s: Record, seat: int) -> str:
+def render(s: Known, seat: int) -> str:
     lines, letters = [_letters_line(), _wall("above")], rows(s)
     for row in range(1, HEIGHT + 1):
         lines.append(_row_line(row, letters[row - 1]))
@@ -65,7 +57,7 @@ def _row_line(row: int, letters: str) -> str:
     return f" {row}  {glyphs[0]} │ {' │ '.join(tiles)} │ {glyphs[-1]}"
 
 
-def _side_lines(s: Record) -> list[str]:
+def _side_lines(s: Known) -> list[str]:
     babies = len(cells_of(s, BABY_KIND))
     mother = f"on {cell_to_name(int(s.mother))}" if s.mother else "not on the board"
     return [
@@ -75,7 +67,7 @@ def _side_lines(s: Record) -> list[str]:
     ]
 
 
-def _round_lines(s: Record) -> list[str]:
+def _round_lines(s: Known) -> list[str]:
     if s.phase < CHOOSE:
         return [f"Placement, {ENVIRONMENTS[s.environment]}"]
     lines = [f"Round {s.rounds} of {ROUND_CAP}, {ENVIRONMENTS[s.environment]}"]
@@ -88,7 +80,7 @@ def _round_lines(s: Record) -> list[str]:
     return lines + _memory_lines(s)
 
 
-def _memory_lines(s: Record) -> list[str]:
+def _memory_lines(s: Known) -> list[str]:
     """Say what the figurines may not do any more in this round."""
     lists = {
         "Asleep this round": [cell for cell in cells_of(s, BABY_KIND) if content(s, cell) & FRESH],
@@ -101,7 +93,7 @@ def _memory_lines(s: Record) -> list[str]:
     ]
 
 
-def _card_lines(s: Record, seat: int) -> list[str]:
+def _card_lines(s: Known, seat: int) -> list[str]:
     if s.phase < CHOOSE:
         return []
     lines = [_pile_line(s, side) for side in (RAPTOR, SCIENTIST)]
@@ -118,12 +110,12 @@ def _card_lines(s: Record, seat: int) -> list[str]:
     return lines
 
 
-def _pile_line(s: Record, side: int) -> str:
+def _pile_line(s: Known, side: int) -> str:
     pile = " ".join(str(value) for value in s.played[side, : s.num_played[side]]) or "none"
     return f"{SIDE_NAMES[side] + ':':<10} played {pile}; deck {deck_size(s, side)}, hand {hand_size(s)}"
 
 
-def _chosen_line(s: Record, side: int, seat: int) -> str:
+def _chosen_line(s: Known, side: int, seat: int) -> str:
     chosen = int(s.chosen[side])
     if s.phase == OVER or chosen == 0:
         return ""

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
+from parlour.games.raptor.ai.features import FEATURES, SETS, Found, Sets, find_features
+from parlour.games.raptor.ai.weights import SIMPLE_WEIGHTS, WEIGHTS
 from parlour.games.raptor.state import DRAWN, OVER, RAPTOR, RAPTOR_WON
-from parlour.games.raptor.survey import FEATURES, SETS, Found, Sets, survey
-from parlour.games.raptor.weights import SIMPLE_WEIGHTS, WEIGHTS
 
 Weights = NDArray[np.float64]  # [FEATURES + 2 * CARDS], for the raptor: features, then cards in the hands
 
@@ -26,7 +26,7 @@ def score(s: Record, weights: Weights, found: Found, sets: Sets) -> float:
     """
     if s.phase == OVER:
         return 0.0 if s.over == DRAWN else CERTAIN if s.over == RAPTOR_WON else -CERTAIN
-    survey(s, found, sets)
+    find_features(s, found, sets)
     total = 0.0
     for i in range(FEATURES):
         total += weights[i] * found[i]

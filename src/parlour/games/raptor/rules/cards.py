@@ -8,7 +8,7 @@ from parlour.core.bits import num_bits
 from parlour.core.contract import Actions, Record
 from parlour.core.generator import below
 from parlour.core.kernel import kernel
-from parlour.games.raptor.ground import nth_bit
+from parlour.games.raptor.rules.ground import nth_bit
 from parlour.games.raptor.state import (
     ALL_CARDS,
     CARD,

@@ -4,8 +4,10 @@ from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator
 from parlour.core.kernel import kernel
 from parlour.core.option import OptionValues
-from parlour.games.raptor.actions import act, list_regular_actions
-from parlour.games.raptor.cards import (
+from parlour.games.raptor.geometry import CELL_OF, SPACES
+from parlour.games.raptor.rules.actions import act, list_regular_actions
+from parlour.games.raptor.rules.board_setup import assemble_board, list_placements, place, place_mother
+from parlour.games.raptor.rules.cards import (
     deal,
     draw_card,
     guess_cards,
@@ -15,10 +17,8 @@ from parlour.games.raptor.cards import (
     reshuffle,
     sides_choosing,
 )
-from parlour.games.raptor.effects import apply_unit, effect_of, forget_calls, has_unit, list_units
-from parlour.games.raptor.geometry import CELL_OF, SPACES
-from parlour.games.raptor.ground import has_free_space
-from parlour.games.raptor.placement import assemble_board, list_placements, place, place_mother
+from parlour.games.raptor.rules.effects import apply_unit, effect_of, forget_calls, has_unit, list_units
+from parlour.games.raptor.rules.ground import has_free_space
 from parlour.games.raptor.state import (
     ACTIONS,
     BURNING,

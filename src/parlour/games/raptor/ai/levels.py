@@ -1,8 +1,8 @@
 """How strong the computer plays Raptor, on either side."""
 
 from parlour.core.level import Custom, Level, OnePly, Random
-from parlour.games.raptor.evaluate import simple_value_fn
-from parlour.games.raptor.thinker import Effort, thinks
+from parlour.games.raptor.ai.evaluate import simple_value_fn
+from parlour.games.raptor.ai.thinker import Effort, thinks
 
 LEVELS = (
     Level(Random()),

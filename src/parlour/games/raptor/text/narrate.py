@@ -1,22 +1,9 @@
 """What an action of Raptor did, told to a seat or the spectator."""
 
-from parlour.core.contract import SPECTATOR, Happening, Record
+from parlour.core.contract import SPECTATOR, Happening, Known
 from parlour.core.phrasing import listed
-from parlour.games.raptor.board import (
-    EFFECT_NAMES,
-    Deed,
-    card_words,
-    cards,
-    describe,
-    fires,
-    is_inactive,
-    points_words,
-    read_action,
-    side_of,
-)
-from parlour.games.raptor.board import names as names_for
-from parlour.games.raptor.cards import is_shown
 from parlour.games.raptor.geometry import cell_to_name
+from parlour.games.raptor.rules.cards import is_shown
 from parlour.games.raptor.state import (
     ACTIONS,
     CALL_BABIES,
@@ -41,8 +28,10 @@ from parlour.games.raptor.state import (
     SCIENTIST,
     SLEEPING_GAS,
 )
+from parlour.games.raptor.text.board import cards, describe, fires, is_inactive
+from parlour.games.raptor.text.decode import Decoded, decode
+from parlour.games.raptor.text.words import EFFECT_NAMES, SIDES, card_words, names_by_side, points_words, side_of
 
-SIDES = (RAPTOR, SCIENTIST)
 NOTHING_DONE = {
     CALL_BABIES: "No baby could come to the mother's tile.",
     FEAR: "There was nobody to frighten.",
@@ -60,14 +49,14 @@ VICTORIES = {
 }
 
 
-def narrate(before: Record, seat: int, action: int, after: Record, viewer: int) -> list[Happening]:
-    deed = read_action(before, action)
-    names = names_for(after, viewer)
+def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) -> list[Happening]:
+    decoded = decode(before, action)
+    names = names_by_side(after, viewer)
     if before.phase == CHOOSE:
-        happenings = _tell_choice(before, seat, deed.card, after, viewer)
+        happenings = _tell_choice(before, seat, decoded.card, after, viewer)
     else:
-        happenings = [_tell_deed(before, seat, deed, after, names[side_of(before, seat)])]
-        happenings += [_moved_out(deed)] if _is_escape(before, deed) else []
+        happenings = [_tell_action(before, seat, decoded, after, names[side_of(before, seat)])]
+        happenings += [_moved_out(decoded)] if _is_escape(before, decoded) else []
     happenings += _tell_shuffles(before, after, names)
     if before.phase in (CHOOSE, EFFECT) and after.phase == ACTIONS:
         happenings.append(_tell_points(after, names))
@@ -78,9 +67,9 @@ def narrate(before: Record, seat: int, action: int, after: Record, viewer: int) 
     return happenings
 
 
-def _tell_choice(before: Record, seat: int, card: int, after: Record, viewer: int) -> list[Happening]:
+def _tell_choice(before: Known, seat: int, card: int, after: Known, viewer: int) -> list[Happening]:
     """Tell that a card was chosen, without saying which to those who may not know, and what the reveal brings."""
-    side, names = side_of(before, seat), names_for(after, viewer)
+    side, names = side_of(before, seat), names_by_side(after, viewer)
     data: dict[str, int | str | list[int] | list[str]] = {"seat": seat}
     if is_shown(before, side):
         words = f"{names[side]} chose {_card(side, card)} and showed it."
@@ -92,7 +81,7 @@ def _tell_choice(before: Record, seat: int, card: int, after: Record, viewer: in
     return happenings + (_tell_reveal(before, after, names) if before.chosen[1 - side] else [])
 
 
-def _tell_reveal(before: Record, after: Record, names: tuple[str, str]) -> list[Happening]:
+def _tell_reveal(before: Known, after: Known, names: tuple[str, str]) -> list[Happening]:
     values = [int(after.revealed[side]) for side in SIDES]
     played = " ".join(f"{names[side]} played {_card(side, values[side])}." for side in SIDES)
     happenings = [Happening("reveal", played, {"cards": values})]
@@ -102,16 +91,17 @@ def _tell_reveal(before: Record, after: Record, names: tuple[str, str]) -> list[
     which = int(EFFECTS[side, values[side]])
     if which == DISAPPEAR:
         place = cell_to_name(int(before.mother))
-        words = f"The mother disappeared from {place}. In the next round the Scientist shows the chosen card first."
+        shows = f"In the next round {_mid(names[SCIENTIST])} will show the chosen card first."
+        words = f"The mother disappeared from {place}. {shows}"
         return [*happenings, Happening("disappear", words, {"space": place})]
     if after.phase == EFFECT:
-        words = f"{_has(names[side])} the lower card: {EFFECT_NAMES[which]} comes first."
+        words = f"{names[side]} played the lower card, so its effect comes first: {EFFECT_NAMES[which]}."
         return [*happenings, Happening("effect", words, {"side": side, "card": values[side]})]
     return [*happenings, Happening("no_effect", NOTHING_DONE[which])]
 
 
-def _tell_deed(before: Record, seat: int, deed: Deed, after: Record, who: str) -> Happening:
-    verb, origin, target, _ = deed
+def _tell_action(before: Known, seat: int, decoded: Decoded, after: Known, who: str) -> Happening:
+    verb, origin, target, _ = decoded
     start, end = cell_to_name(origin), cell_to_name(target)
     data: dict[str, int | str | list[int] | list[str]] = {"seat": seat}
     data |= {"from": start} if origin else {}
@@ -119,62 +109,67 @@ def _tell_deed(before: Record, seat: int, deed: Deed, after: Record, who: str) -
     gone = [cell_to_name(cell) for cell in fires(before) if cell not in fires(after)]
     if verb in ("douse", "jeep") and gone:
         data["fires"] = gone
-    put_out = f" and put out the fire on {listed(gone, 'and')}" if gone else ""
+    put_out = f" and put out {_fires(gone)}" if gone else ""
     mover = "baby" if side_of(before, seat) == RAPTOR else "scientist"
     is_placing = before.phase != ACTIONS
     words = {
         "done": "ended the effect" if before.phase == EFFECT else f"stopped with {_unused(before)}",
         "heal": "took a sleep token off the mother",
-        "mother": f"put the mother on {end}" if is_placing else f"moved the mother from {start} to {end}",
-        "baby": f"put a baby on {end}",
-        "scientist": f"put a scientist on {end}"
+        "mother": f"placed the mother on {end}" if is_placing else f"moved the mother from {start} to {end}",
+        "baby": f"placed a baby on {end}",
+        "scientist": f"placed a scientist on {end}"
         if before.phase <= PLACE_SCIENTISTS
         else f"brought a scientist to {end}",
         "fire": f"lit a fire on {end}",
         "kill": f"killed the scientist on {end}",
         "wake": f"woke the baby on {end}",
-        "douse": f"put out the fire on {listed(gone, 'and')}",
+        "douse": f"put out {_fires(gone)}",
         "fear": f"frightened the scientist on {end}",
         "gas": f"put the baby on {end} to sleep with gas",
         "step": f"moved a {mover} from {start} to {end}",
         "seize": f"captured {describe(before, target)}"
-        if _is_capture(before, deed)
+        if _is_capture(before, decoded)
         else f"put the baby on {end} to sleep",
         "shoot": f"shot the mother on {end} from {start}; she has {after.tokens} of 5 sleep tokens",
-        "stand": f"let the scientist on {start} stand up",
         "call": f"called a baby from {start} to {end}",
         "jeep": f"drove a scientist from {start} to {end}{put_out}",
     }
-    kind = "capture" if _is_capture(before, deed) else "sleep" if verb == "seize" else verb
-    return Happening(kind, f"{who} {words[verb]}.", data)
+    kind = "capture" if _is_capture(before, decoded) else "sleep" if verb == "seize" else verb
+    sentence = f"The scientist on {start} stood up." if verb == "stand" else f"{who} {words[verb]}."
+    return Happening(kind, sentence, data)
 
 
 def _card(side: int, value: int) -> str:
     return f"{value} ({card_words(side, value)})"
 
 
-def _has(name: str) -> str:
-    return f"{name} {'have' if name == 'You' else 'has'}"
+def _mid(name: str) -> str:
+    """Return a name as it stands inside a sentence."""
+    return "you" if name == "You" else name
 
 
-def _unused(before: Record) -> str:
+def _fires(gone: list[str]) -> str:
+    return f"the {'fire' if len(gone) == 1 else 'fires'} on {listed(gone, 'and')}"
+
+
+def _unused(before: Known) -> str:
     return f"{points_words(int(before.points))} unused"
 
 
-def _is_capture(before: Record, deed: Deed) -> bool:
-    return deed.verb == "seize" and is_inactive(before, deed.target)
+def _is_capture(before: Known, decoded: Decoded) -> bool:
+    return decoded.verb == "seize" and is_inactive(before, decoded.target)
 
 
-def _is_escape(before: Record, deed: Deed) -> bool:
-    return deed.verb == "step" and int(before.board[deed.target]) == EXIT
+def _is_escape(before: Known, decoded: Decoded) -> bool:
+    return decoded.verb == "step" and int(before.board[decoded.target]) == EXIT
 
 
-def _moved_out(deed: Deed) -> Happening:
-    exit_name = cell_to_name(deed.target)
+def _moved_out(decoded: Decoded) -> Happening:
+    exit_name = cell_to_name(decoded.target)
     return Happening("escape", f"The baby escaped by {exit_name}.", {"to": exit_name})
 
 
-def _tell_shuffles(before: Record, after: Record, names: tuple[str, str]) -> list[Happening]:
+def _tell_shuffles(before: Known, after: Known, names: tuple[str, str]) -> list[Happening]:
     """Tell whose pile went back into the deck: by a card 1, or at the end of a round because the deck was empty."""
     happenings = []
     was_revealed = before.phase == CHOOSE and before.chosen.any() and not after.chosen.any()
@@ -186,12 +181,12 @@ def _tell_shuffles(before: Record, after: Record, names: tuple[str, str]) -> lis
     return happenings
 
 
-def _tell_points(after: Record, names: tuple[str, str]) -> Happening:
-    words = f"{_has(names[int(after.side)])} {points_words(int(after.points))}."
+def _tell_points(after: Known, names: tuple[str, str]) -> Happening:
+    words = f"{names[int(after.side)]} got {points_words(int(after.points))}."
     return Happening("points", words, {"side": int(after.side), "points": int(after.points)})
 
 
-def _tell_new_round(before: Record, after: Record, viewer: int) -> list[Happening]:
+def _tell_new_round(before: Known, after: Known, viewer: int) -> list[Happening]:
     round_words = f"Round {after.rounds} begins."
     if viewer == SPECTATOR:
         return [Happening("round", round_words, {"round": int(after.rounds)})]
@@ -207,7 +202,7 @@ def _tell_new_round(before: Record, after: Record, viewer: int) -> list[Happenin
     ]
 
 
-def _tell_end(after: Record, names: tuple[str, str]) -> Happening:
+def _tell_end(after: Known, names: tuple[str, str]) -> Happening:
     if after.over == DRAWN:
         return Happening("draw", f"{after.rounds} rounds are over without a winner: a draw.")
     side = int(after.over) - 1

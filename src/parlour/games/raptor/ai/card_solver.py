@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
-from parlour.games.raptor.cards import is_possible_hand, pile
-from parlour.games.raptor.evaluate import CERTAIN, Weights, score, to_chance
-from parlour.games.raptor.planner import ENDS, Desk, Row, end_turn, finish_round, plan_turn
-from parlour.games.raptor.rules import reveal
+from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, score, to_chance
+from parlour.games.raptor.ai.features import FEATURES
+from parlour.games.raptor.ai.turn_search import ENDS, Desk, Row, end_turn, finish_round, plan_turn
+from parlour.games.raptor.rules.cards import is_possible_hand, pile
+from parlour.games.raptor.rules.contract import reveal
 from parlour.games.raptor.state import ALL_CARDS, CARDS, EFFECT, RAPTOR, SCIENTIST, State
-from parlour.games.raptor.survey import FEATURES
 
 MAX_HANDS = 84  # ways to take three of nine cards
 SOLVING_ROUNDS = 100

@@ -8,8 +8,7 @@ A pick names what is picked and where: `card:5`, `mother:g5`, `baby:e3`, `scient
 import re
 from collections.abc import Sequence
 
-from parlour.core.contract import Record
-from parlour.games.raptor.board import Deed, effect, kind, read_action
+from parlour.core.contract import Known
 from parlour.games.raptor.geometry import cell_to_name, name_to_cell
 from parlour.games.raptor.state import (
     ACTIONS,
@@ -26,6 +25,8 @@ from parlour.games.raptor.state import (
     RETURN,
     SLEEPING_GAS,
 )
+from parlour.games.raptor.text.board import effect, kind
+from parlour.games.raptor.text.decode import Decoded, decode
 
 EFFECT_VERBS = {
     CALL_BABIES: {"call"},
@@ -41,20 +42,20 @@ RAPTOR_VERBS = {"mother", "kill", "wake", "douse", "step"}
 SCIENTIST_VERBS = {"step", "seize", "shoot", "stand"}
 
 
-def verbs(s: Record) -> set[str]:
+def verbs(s: Known) -> set[str]:
     """Return what can be done in the current step, by legal or illegal actions."""
     if s.phase == ACTIONS:
         return RAPTOR_VERBS if s.side == RAPTOR else SCIENTIST_VERBS
     return PLACING_VERBS.get(int(s.phase), EFFECT_VERBS.get(effect(s), set()))
 
 
-def picks(s: Record, seat: int, action: int) -> list[str]:
+def picks(s: Known, seat: int, action: int) -> list[str]:
     """List the things a person picks for an action; one of another step begins with its verb."""
-    return deed_picks(s, read_action(s, action))
+    return decoded_picks(s, decode(s, action))
 
 
-def deed_picks(s: Record, deed: Deed) -> list[str]:
-    verb, origin, target, card = deed
+def decoded_picks(s: Known, decoded: Decoded) -> list[str]:
+    verb, origin, target, card = decoded
     if verb in ("done", "card"):
         return ["done"] if verb == "done" else [f"card:{card}"]
     if verb not in verbs(s):

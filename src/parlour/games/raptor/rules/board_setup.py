@@ -17,7 +17,7 @@ from parlour.games.raptor.geometry import (
     TILE_OF,
     TILE_SIZE,
 )
-from parlour.games.raptor.ground import has_figurine, nth_bit
+from parlour.games.raptor.rules.ground import has_figurine, nth_bit
 from parlour.games.raptor.state import (
     BABIES,
     BABY,

@@ -13,11 +13,11 @@ from parlour.core.contract import Record
 from parlour.core.generator import GENERATOR
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
-from parlour.games.raptor.effects import may_stop
-from parlour.games.raptor.evaluate import CERTAIN, Weights, score
-from parlour.games.raptor.rules import apply, legal_actions, seat_of
+from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, score
+from parlour.games.raptor.ai.features import FEATURES, SETS
+from parlour.games.raptor.rules.contract import apply, legal_actions, seat_of
+from parlour.games.raptor.rules.effects import may_stop
 from parlour.games.raptor.state import ACTIONS, DONE, EFFECT, NUM_ACTIONS, RAPTOR, RETURN, State
-from parlour.games.raptor.survey import FEATURES, SETS
 
 Row = NDArray[np.uint8]  # [State.itemsize], the bytes of a position
 

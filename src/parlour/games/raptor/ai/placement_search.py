@@ -2,9 +2,9 @@
 
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
-from parlour.games.raptor.evaluate import CERTAIN, score
-from parlour.games.raptor.planner import Desk, Row
-from parlour.games.raptor.rules import apply, legal_actions, seat_of
+from parlour.games.raptor.ai.evaluate import CERTAIN, score
+from parlour.games.raptor.ai.turn_search import Desk, Row
+from parlour.games.raptor.rules.contract import apply, legal_actions, seat_of
 from parlour.games.raptor.state import PLACE_SCIENTISTS, RAPTOR, State
 
 

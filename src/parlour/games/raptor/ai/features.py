@@ -10,7 +10,7 @@ from parlour.core.bits import num_bits
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
 from parlour.games.raptor.geometry import LOWER, STEPS, UPPER, WIDTH
-from parlour.games.raptor.ground import is_active_scientist, spread
+from parlour.games.raptor.rules.ground import is_active_scientist, spread
 from parlour.games.raptor.state import (
     BABIES_TO_WIN,
     BABY_KIND,
@@ -80,7 +80,7 @@ BITE_MOVES = 3
 
 
 @kernel
-def survey(s: Record, found: Found, sets: Sets) -> None:
+def find_features(s: Record, found: Found, sets: Sets) -> None:
     """Count the features of a position into `found` `[FEATURES]`; the flags of a round are not looked at."""
     found[:] = 0.0
     sort_cells(s, sets)

@@ -39,7 +39,7 @@ def told(position: Position, action: str, viewer: int = SPECTATOR) -> list[str]:
         (raptor_acts(2), "wake:i5", "The baby on i5 is awake."),
         (raptor_acts(2), "douse:g4", "There is no fire on g4."),
         (scientist_acts(2), "b5-b3", "A scientist goes one step: b3 is not beside b5."),
-        (scientist_acts(2, babies="b4"), "b5-b4", "b4 is taken by the baby on b4."),
+        (scientist_acts(2, babies="b4"), "b5-b4", "The baby on b4 is in the way."),
         (scientist_acts(2), "l6-m6", "m6 is an exit: only a baby's own step leads there."),
         (scientist_acts(2), "shoot:l3", "The mother on g5 is not in line with l3."),
         (scientist_acts(2), "stand:b5", "The scientist on b5 is standing already."),
@@ -100,7 +100,7 @@ def test_prompts_say_what_is_asked() -> None:
         "You have 2 action points. The mother's next move costs 2. "
         "Pick the mother or a baby, then what it does; or stop."
     )
-    assert raptor_acts(2).seen_by(SCIENTIST).prompt() == "Raptor has 2 action points to spend."
+    assert raptor_acts(2).seen_by(SCIENTIST).prompt() == "{seat:0} has 2 action points to spend."
     assert scientist_resolves(7).seen_by(SCIENTIST).prompt() == (
         "Fire (3): pick a fire, then a free space beside an active scientist or a fire."
     )
@@ -108,8 +108,49 @@ def test_prompts_say_what_is_asked() -> None:
         "Fear (1 more): pick a scientist to frighten. Or stop."
     )
     shown = at("observation=1 hands=138,249").play(SCIENTIST, "9")
-    assert shown.seen_by(RAPTOR).prompt() == "The Scientist shows 9, no effect. Choose your card."
-    assert at().seen_by(SPECTATOR).prompt() == "Both sides choose a card."
+    assert shown.seen_by(RAPTOR).prompt() == "{seat:1} shows 9, no effect. Choose your card."
+    assert at().seen_by(SPECTATOR).prompt() == "Both players are choosing a card."
+
+
+def test_the_prompt_asks_for_the_mother_until_she_is_placed() -> None:
+    position = parlour.new("raptor", seed=1, board="standard")
+    asked = "You play the Raptor. Place the mother on a central tile and one baby on each other square tile."
+    assert position.seen_by(RAPTOR).prompt() == asked
+
+    placed = position.play(RAPTOR, "mother:g5")
+    assert placed.seen_by(RAPTOR).prompt() == "You play the Raptor. Place one baby on each other square tile."
+
+
+def test_stopping_twice_names_no_fire() -> None:
+    assert raptor_acts(2).seen_by(RAPTOR).why_not(["done", "done"]) == (
+        "Pick the mother or a baby, then what it does; or stop."
+    )
+
+
+def test_the_tray_holds_what_waits_to_be_placed() -> None:
+    def tray(position: Position) -> list[tuple[str, int]]:
+        return [(item.kind, item.left) for item in position.seen_by().view().tray]
+
+    assert tray(parlour.new("raptor", seed=1)) == [("mother", 1), ("baby", 5)]
+    assert tray(scientist_resolves(2, "reserve=1")) == [("scientist", 1)]
+    assert tray(scientist_resolves(7)) == [("fire", 3)]
+    assert tray(raptor_acts(2)) == []
+
+
+def test_a_card_in_the_view_has_a_code_and_texts_to_show() -> None:
+    cards = both_play(1, 3).seen_by().view().cards
+    call, jeep = (cards[side].revealed for side in (RAPTOR, SCIENTIST))
+
+    assert (call.effect, call.name, call.amount, call.reshuffles) == ("call", "Mother's Call", "1 baby", True)
+    assert (jeep.effect, jeep.amount, jeep.reshuffles) == ("jeep", "1 to 2 rides", False)
+    assert [each.role for each in cards] == ["effect", "points"]
+
+
+def test_the_view_names_the_ending_by_its_code() -> None:
+    won = raptor_acts(2, scientists="g6").play(RAPTOR, "kill:g6")
+
+    assert raptor_acts(2).seen_by().view().ending == ""
+    assert won.seen_by().view().ending == won.seen_by().ending() == "no_scientist"
 
 
 def test_labels_are_in_words() -> None:
@@ -135,7 +176,7 @@ def test_a_reveal_tells_both_cards_and_what_follows() -> None:
     assert [happening.message for happening in position.narrate(SCIENTIST, code, RAPTOR)] == [
         "Scientist chose a card.",
         "You played 3 (Fear, 1 scientist). Scientist played 9 (no effect).",
-        "You have the lower card: Fear comes first.",
+        "You played the lower card, so its effect comes first: Fear.",
     ]
 
 
@@ -143,7 +184,7 @@ def test_a_reveal_tells_both_cards_and_what_follows() -> None:
     ("position", "action", "expected"),
     [
         (raptor_acts(2, scientists="g6 b2"), "kill:g6", ["Raptor killed the scientist on g6."]),
-        (raptor_acts(2, fires="g4 h4"), "douse:g4", ["Raptor put out the fire on g4 and h4."]),
+        (raptor_acts(2, fires="g4 h4"), "douse:g4", ["Raptor put out the fires on g4 and h4."]),
         (raptor_acts(2, babies="b3"), "b3-a3", ["Raptor moved a baby from b3 to a3.", "The baby escaped by a3."]),
         (
             scientist_acts(2),
@@ -161,7 +202,7 @@ def test_a_reveal_tells_both_cards_and_what_follows() -> None:
             [
                 "Raptor called a baby from e6 to f5.",
                 "Raptor shuffled the played pile into the deck.",
-                "Scientist has 8 action points.",
+                "Scientist got 8 action points.",
             ],
         ),
         (
@@ -194,10 +235,10 @@ def test_an_effect_without_a_target_and_a_tie_are_told() -> None:
         (code,) = position.game.notation.text_to_actions(position.state, SCIENTIST, scientist)
         return [happening.message for happening in position.narrate(SCIENTIST, code)]
 
-    assert second_card("5", "8")[2:] == ["There was nothing to recover from.", "Scientist has 3 action points."]
+    assert second_card("5", "8")[2:] == ["There was nothing to recover from.", "Scientist got 3 action points."]
     assert second_card("5", "5")[2:] == ["The cards were equal: nothing happened.", "Round 2 begins."]
     assert second_card("2", "5")[2] == (
-        "The mother disappeared from g5. In the next round the Scientist shows the chosen card first."
+        "The mother disappeared from g5. In the next round Scientist will show the chosen card first."
     )
 
 
@@ -257,4 +298,4 @@ def test_the_sides_are_named_by_seat() -> None:
     position = parlour.new("raptor", seed=1, first_side="scientist")
 
     assert position.seen_by().side_names() == ("Scientist", "Raptor")
-    assert both_play(9, 4).seen_by().view().sides == ["Raptor", "Scientist"]
+    assert both_play(9, 4).seen_by().view().sides == [RAPTOR, SCIENTIST]

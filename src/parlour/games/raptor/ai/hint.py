@@ -1,11 +1,10 @@
 """Why an action of Raptor is good, in a sentence."""
 
-from parlour.core.contract import Record
-from parlour.games.raptor.board import Deed, is_inactive, read_action, side_of
-from parlour.games.raptor.cards import is_shown
+from parlour.core.contract import Known
 from parlour.games.raptor.geometry import STEPS, cell_to_name
-from parlour.games.raptor.ground import can_shoot
-from parlour.games.raptor.rules import apply
+from parlour.games.raptor.rules.cards import is_shown
+from parlour.games.raptor.rules.contract import apply
+from parlour.games.raptor.rules.ground import can_shoot
 from parlour.games.raptor.state import (
     BABY_KIND,
     CAPTURED,
@@ -19,6 +18,9 @@ from parlour.games.raptor.state import (
     SCIENTIST,
     SCIENTIST_KIND,
 )
+from parlour.games.raptor.text.board import is_inactive
+from parlour.games.raptor.text.decode import Decoded, decode
+from parlour.games.raptor.text.words import side_of
 
 WINS = {
     ESCAPED: "The third baby escapes, which wins.",
@@ -39,29 +41,29 @@ DEEDS = {
 }
 
 
-def reason(s: Record, seat: int, action: int) -> str:
+def reason(s: Known, seat: int, action: int) -> str:
     """Say what speaks for an action of a seat; nothing where there is no short answer.
 
     Args:
         s: as the seat may know it.
     """
-    deed = read_action(s, action)
-    if deed.verb == "card":
+    decoded = decode(s, action)
+    if decoded.verb == "card":
         return _card_reason(s, seat)
     after = s.copy()
     apply(after, seat, action)
     if after.phase == OVER and int(after.ending) in WINS:
         return WINS[int(after.ending)]
-    if deed.verb == "step" and int(s.board[deed.target]) == EXIT:
+    if decoded.verb == "step" and int(s.board[decoded.target]) == EXIT:
         return "A baby escapes."
-    if deed.verb == "seize":
-        return "It captures a baby." if is_inactive(s, deed.target) else "It puts a baby to sleep."
-    if deed.verb == "done":
+    if decoded.verb == "seize":
+        return "It captures a baby." if is_inactive(s, decoded.target) else "It puts a baby to sleep."
+    if decoded.verb == "done":
         return "Nothing else that can be done is any better than to stop."
-    return DEEDS.get(deed.verb) or _place_reason(s, deed)
+    return DEEDS.get(decoded.verb) or _place_reason(s, decoded)
 
 
-def _card_reason(s: Record, seat: int) -> str:
+def _card_reason(s: Known, seat: int) -> str:
     if not s.observation:
         return "Cards are best mixed, so that nobody can foresee them: this one is drawn from the best mixture."
     if side_of(s, seat) == RAPTOR and is_shown(s, SCIENTIST):
@@ -69,26 +71,26 @@ def _card_reason(s: Record, seat: int) -> str:
     return "The raptor will see it, and has no good answer to it more often than to the others."
 
 
-def _place_reason(s: Record, deed: Deed) -> str:
+def _place_reason(s: Known, decoded: Decoded) -> str:
     """Say what a figurine can do from where it goes."""
-    around = [int(s.board[deed.target + step]) for step in STEPS]
-    if deed.verb == "mother":
+    around = [int(s.board[decoded.target + step]) for step in STEPS]
+    if decoded.verb == "mother":
         near = sum(content & KIND == SCIENTIST_KIND for content in around)
-        return f"From {cell_to_name(deed.target)} she can kill a scientist." if near else ""
-    if s.side == SCIENTIST and deed.verb in ("step", "jeep", "scientist"):
+        return f"From {cell_to_name(decoded.target)} she can kill a scientist." if near else ""
+    if s.side == SCIENTIST and decoded.verb in ("step", "jeep", "scientist"):
         if any(content & KIND == BABY_KIND for content in around):
-            return f"From {cell_to_name(deed.target)} it can attack a baby."
-        if s.mother and is_in_line(s, deed):
-            return f"From {cell_to_name(deed.target)} it can shoot the mother."
-    if s.side == RAPTOR and deed.verb in ("step", "call", "baby") and EXIT in around:
+            return f"From {cell_to_name(decoded.target)} it can attack a baby."
+        if s.mother and is_in_line(s, decoded):
+            return f"From {cell_to_name(decoded.target)} it can shoot the mother."
+    if s.side == RAPTOR and decoded.verb in ("step", "call", "baby") and EXIT in around:
         return "The baby stands beside an exit then."
     return ""
 
 
-def is_in_line(s: Record, deed: Deed) -> bool:
+def is_in_line(s: Known, decoded: Decoded) -> bool:
     """Return whether a scientist can shoot from where it goes."""
     after = s.copy()
-    if deed.origin:
-        after.board[deed.target] = after.board[deed.origin]
-        after.board[deed.origin] = 0
-    return bool(can_shoot(after, deed.target))
+    if decoded.origin:
+        after.board[decoded.target] = after.board[decoded.origin]
+        after.board[decoded.origin] = 0
+    return bool(can_shoot(after, decoded.target))

@@ -3,14 +3,14 @@
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import kernel
 from parlour.games.raptor.geometry import CELL_OF, DOWN, LEFT, RIGHT, SPACE_OF, SPACES, STEPS, UP
-from parlour.games.raptor.ground import (
+from parlour.games.raptor.rules.board_setup import place_mother
+from parlour.games.raptor.rules.ground import (
     can_leave_fire,
     can_shoot,
     is_awake_baby,
     is_sleeping_baby,
     run_length,
 )
-from parlour.games.raptor.placement import place_mother
 from parlour.games.raptor.state import (
     ACT,
     BABIES_TO_WIN,

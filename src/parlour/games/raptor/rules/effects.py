@@ -2,7 +2,6 @@
 
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import kernel
-from parlour.games.raptor.actions import wake
 from parlour.games.raptor.geometry import (
     CELL_OF,
     DOWN,
@@ -18,7 +17,9 @@ from parlour.games.raptor.geometry import (
     UP,
     WIDTH,
 )
-from parlour.games.raptor.ground import (
+from parlour.games.raptor.rules.actions import wake
+from parlour.games.raptor.rules.board_setup import place_scientist
+from parlour.games.raptor.rules.ground import (
     holds,
     is_active_scientist,
     is_awake_baby,
@@ -29,7 +30,6 @@ from parlour.games.raptor.ground import (
     reachable,
     run_length,
 )
-from parlour.games.raptor.placement import place_scientist
 from parlour.games.raptor.state import (
     BURNING,
     CALL,

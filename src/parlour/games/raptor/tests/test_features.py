@@ -8,16 +8,16 @@ import pytest
 
 from parlour import Position
 from parlour.core import registry
-from parlour.games.raptor import survey as features
-from parlour.games.raptor.evaluate import value_fn
+from parlour.games.raptor.ai import features
+from parlour.games.raptor.ai.evaluate import value_fn
+from parlour.games.raptor.ai.weights import WEIGHTS
 from parlour.games.raptor.geometry import STEPS
-from parlour.games.raptor.ground import can_shoot
+from parlour.games.raptor.rules.ground import can_shoot
 from parlour.games.raptor.state import BABY_KIND as BABY
 from parlour.games.raptor.state import BURNING, CARDS, CHOOSE, EXIT, FREE, INACTIVE, LASTING
 from parlour.games.raptor.state import MOTHER_KIND as MOTHER
 from parlour.games.raptor.state import SCIENTIST_KIND as SCIENTIST
 from parlour.games.raptor.tests.tables import at
-from parlour.games.raptor.weights import WEIGHTS
 from support.matches import walk
 
 Board = dict[int, int]  # by cell, without the flags of a round
@@ -25,7 +25,7 @@ Board = dict[int, int]  # by cell, without the flags of a round
 
 def surveyed(position: Position, block: int, entries: int) -> list[float]:
     found, sets = np.zeros(features.FEATURES), np.zeros((features.SETS, 2), np.int64)
-    features.survey(position.state, found, sets)
+    features.find_features(position.state, found, sets)
     return found[block : block + entries].tolist()
 
 

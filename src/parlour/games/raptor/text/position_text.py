@@ -19,10 +19,9 @@ import re
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
-from parlour.games.raptor.actions import win
-from parlour.games.raptor.board import SIDE_NAMES, cards, cells_of, content, is_on_board, kind, legal
-from parlour.games.raptor.cards import guess_cards, is_possible_hand
 from parlour.games.raptor.geometry import CELLS, HEIGHT, SPACES, WIDTH, cell_to_name
+from parlour.games.raptor.rules.actions import win
+from parlour.games.raptor.rules.cards import guess_cards, is_possible_hand
 from parlour.games.raptor.state import (
     ACTIONS,
     ALL_CARDS,
@@ -62,6 +61,8 @@ from parlour.games.raptor.state import (
     UNITS,
     USED,
 )
+from parlour.games.raptor.text.board import cards, cells_of, content, is_on_board, kind, legal
+from parlour.games.raptor.text.words import SIDE_NAMES, SIDES
 
 LETTERS = {
     ".": FREE, "#": ROCK, "-": ROCK, "X": EXIT, "^": BURNING, "M": MOTHER_KIND,
@@ -72,7 +73,6 @@ LETTERS = {
 }  # fmt: skip
 LETTER_OF = {code: letter for letter, code in LETTERS.items() if letter != "-"}
 STEP_NAMES = ("raptors", "scientists", "choose", "effect", "actions", "return", "over")
-SIDES = (RAPTOR, SCIENTIST)
 ENVIRONMENTS = ("jungle", "desert")
 ALL_SCIENTISTS = START_SCIENTISTS + RESERVE
 # Fields that are one number, with the largest
@@ -90,6 +90,12 @@ def rows(s: Record) -> list[str]:
         "".join(_letter(board[cell], cell) for cell in range(WIDTH * row, WIDTH * (row + 1)))
         for row in range(1, HEIGHT + 1)
     ]
+
+
+def cells_showing(s: Record, letter: str) -> list[str]:
+    """List the names of the cells that show a letter."""
+    board = "".join(rows(s))
+    return [cell_to_name(WIDTH + index) for index, shown in enumerate(board) if shown == letter]
 
 
 def _letter(here: int, cell: int) -> str:

@@ -8,13 +8,13 @@ import numpy as np
 from parlour.core.contract import Record
 from parlour.core.generator import Words, random_below
 from parlour.core.thinking import ActionValue, Stop, Thought
-from parlour.games.raptor.cardplay import Book, find_gains, new_book, play_pairs, solve, unplayed
-from parlour.games.raptor.evaluate import CERTAIN, Weights, to_chance
-from parlour.games.raptor.placing import plan_placement
-from parlour.games.raptor.planner import ENDS, Desk, Row, best_end, end_turn, finish_round, new_desk, plan_turn
-from parlour.games.raptor.rules import legal_actions
+from parlour.games.raptor.ai.card_solver import Book, find_gains, new_book, play_pairs, solve, unplayed
+from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, to_chance
+from parlour.games.raptor.ai.placement_search import plan_placement
+from parlour.games.raptor.ai.turn_search import ENDS, Desk, Row, best_end, end_turn, finish_round, new_desk, plan_turn
+from parlour.games.raptor.ai.weights import WEIGHTS
+from parlour.games.raptor.rules.contract import legal_actions
 from parlour.games.raptor.state import CARD, CHOOSE, RAPTOR, SCIENTIST, State
-from parlour.games.raptor.weights import WEIGHTS
 
 FINE = 1 << 30  # steps in which a chance is drawn
 

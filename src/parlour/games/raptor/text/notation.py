@@ -9,20 +9,8 @@
 
 import re
 
-from parlour.core.contract import Record
+from parlour.core.contract import Known, Record
 from parlour.core.errors import BadNotation, IllegalAction
-from parlour.games.raptor.board import (
-    Deed,
-    effect,
-    in_line,
-    is_inactive,
-    is_on_board,
-    kind,
-    read_action,
-    space_block,
-    step_code,
-)
-from parlour.games.raptor.drawing import render as render
 from parlour.games.raptor.geometry import (
     LOCAL_OF,
     SPACE_OF,
@@ -32,10 +20,6 @@ from parlour.games.raptor.geometry import (
     cell_to_name,
     name_to_cell,
 )
-from parlour.games.raptor.picking import deed_picks
-from parlour.games.raptor.position_text import state_to_text as state_to_text
-from parlour.games.raptor.position_text import text_to_state as text_to_state
-from parlour.games.raptor.reasons import why_not
 from parlour.games.raptor.state import (
     ACT,
     BABY_KIND,
@@ -52,6 +36,13 @@ from parlour.games.raptor.state import (
     STAND,
     VERBS,
 )
+from parlour.games.raptor.text.board import effect, in_line, is_inactive, is_on_board, kind
+from parlour.games.raptor.text.decode import Decoded, decode, space_block, step_code
+from parlour.games.raptor.text.draw import render as render
+from parlour.games.raptor.text.picks import decoded_picks
+from parlour.games.raptor.text.position_text import state_to_text as state_to_text
+from parlour.games.raptor.text.position_text import text_to_state as text_to_state
+from parlour.games.raptor.text.why_not import why_not
 
 SPACE = "[a-m][1-6]"
 ACTING = {"shoot": SHOOT, "stand": STAND}
@@ -59,7 +50,7 @@ EXAMPLES = "e3-e2, mother:g1, kill:h5, shoot:b5, done, or a card like 5"
 
 
 def action_to_text(s: Record, seat: int, action: int) -> str:
-    verb, origin, target, card = read_action(s, action)
+    verb, origin, target, card = decode(s, action)
     if verb == "card":
         return str(card)
     if verb in ("step", "call", "jeep"):
@@ -101,28 +92,29 @@ def _way_code(s: Record, seat: int, origin: int, target: int) -> int:
             column, row = int(SPACE_OF[target]) % SPACES_PER_ROW, int(SPACE_OF[target]) // SPACES_PER_ROW
             same_row = row == space // SPACES_PER_ROW
             return JEEP + LINE * space + (column if same_row else SPACES_PER_ROW + row)
-        raise _refusal(s, seat, Deed("jeep", origin, target))
+        raise _refusal(s, seat, Decoded("jeep", origin, target))
     if resolving == CALL_BABIES:
         if is_on_board(origin) and is_on_board(target) and TILE_OF[target] == TILE_OF[s.mother]:
             return CALL + TILE_SIZE * space + int(LOCAL_OF[target])
-        raise _refusal(s, seat, Deed("call", origin, target))
+        raise _refusal(s, seat, Decoded("call", origin, target))
     if origin == s.mother and is_on_board(target):
         return MOTHER + int(SPACE_OF[target])
     step = step_code("step", origin, target)
     if step >= 0 and is_on_board(origin):
         return ACT + VERBS * space + step
-    raise _refusal(s, seat, Deed("step", origin, target))
+    raise _refusal(s, seat, Decoded("step", origin, target))
 
 
 def _seize_code(s: Record, seat: int, word: str, origin: int, target: int) -> int:
     step = step_code("seize", origin, target)
     if step < 0 or not is_on_board(origin) or kind(s, target) != BABY_KIND:
-        raise _refusal(s, seat, Deed("seize", origin, target))
+        raise _refusal(s, seat, Decoded("seize", origin, target))
     if is_inactive(s, target) != (word == "capture"):
         is_asleep = "asleep: it can be captured" if word == "sleep" else "awake: it can be put to sleep"
         raise IllegalAction(f"The baby on {cell_to_name(target)} is {is_asleep}.")
     return ACT + VERBS * int(SPACE_OF[origin]) + step
 
 
-def _refusal(s: Record, seat: int, deed: Deed) -> IllegalAction:
-    return IllegalAction(why_not(s, seat, deed_picks(s, deed)) or "That is not possible now.")
+def _refusal(s: Record, seat: int, decoded: Decoded) -> IllegalAction:
+    known = Known(s)  # `SeatView` reads texts in what the seat knows, so the reason tells no secret
+    return IllegalAction(why_not(known, seat, decoded_picks(known, decoded)) or "That is not possible now.")
