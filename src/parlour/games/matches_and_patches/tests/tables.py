@@ -4,9 +4,9 @@ import re
 
 import parlour
 from parlour import Position
-from parlour.games.matches_and_patches.captures import matches, score
+from parlour.games.matches_and_patches.rules.captures import matches, score
 from parlour.games.matches_and_patches.state import HAND, NONE, TILES
-from parlour.games.matches_and_patches.words import TEXT_TO_TILE, text_to_cell
+from parlour.games.matches_and_patches.text.words import TEXT_TO_TILE, text_to_cell
 
 GAME_ID = "matches_and_patches"
 EAGLE, SNAKE = 0, 1

@@ -6,7 +6,7 @@ import parlour
 from parlour import Outcome, Position
 from parlour.core.errors import BadOption, GameOver, IllegalAction, NotYourTurn
 from parlour.core.registry import load
-from parlour.games.matches_and_patches.rules import side
+from parlour.games.matches_and_patches.rules.contract import side
 from parlour.games.matches_and_patches.state import State
 from parlour.games.matches_and_patches.tests.tables import (
     AFTER_ROUND_1,

@@ -15,7 +15,7 @@ from parlour.core.registry import load
 from parlour.games.matches_and_patches.state import NONE, TILES
 from parlour.games.matches_and_patches.tests.slow import SlowTable
 from parlour.games.matches_and_patches.tests.tables import GAME_ID
-from parlour.games.matches_and_patches.words import tile_to_text
+from parlour.games.matches_and_patches.text.words import tile_to_text
 from support.matches import positions, seeds, walk
 
 BOARDS = [0, 1]  # large, small

@@ -13,7 +13,7 @@ import parlour
 from parlour import Position
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.registry import load
-from parlour.games.matches_and_patches.rules import list_cells
+from parlour.games.matches_and_patches.rules.contract import list_cells
 from parlour.games.matches_and_patches.state import HAND, NONE, NUM_ACTIONS, SECRET, TILES
 from parlour.games.matches_and_patches.tests.tables import (
     EAGLE,

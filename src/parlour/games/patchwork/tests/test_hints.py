@@ -6,7 +6,7 @@ import parlour
 from parlour.core.contract import Known, Record
 from parlour.core.thinking import Stop
 from parlour.games.patchwork import GAME
-from parlour.games.patchwork.hints import reason
+from parlour.games.patchwork.ai.hint import reason
 from parlour.players.advice import hint
 
 W1_CIRCLE = "ABUEdCDFGHIJKLMNOPQRSTVWXYZabcefg"

@@ -10,16 +10,16 @@ import parlour
 from parlour import Outcome, Position
 from parlour.core.contract import Played
 from parlour.core.errors import BadNotation, BadOption
-from parlour.games.patchwork import lines
 from parlour.games.patchwork.command import run
-from parlour.games.patchwork.strings import (
+from parlour.games.patchwork.text import lines
+from parlour.games.patchwork.text.strings import (
     generate_patch_placement,
     is_placement_valid,
     is_placement_well_formed,
     position_after,
     score_for_placement,
 )
-from parlour.games.patchwork.tokens import split_placement
+from parlour.games.patchwork.text.tokens import split_placement
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 VALID, INVALID, OWN = VECTORS["valid"], VECTORS["invalid"], VECTORS["own"]

@@ -1,4 +1,4 @@
-"""The rules of Raptor: the kernels of the contract, from `rules.contract`; the other modules hold their parts."""
+"""The rules of Raptor: the kernels of the contract; the other modules hold their parts."""
 
 from parlour.games.raptor.rules.contract import apply as apply
 from parlour.games.raptor.rules.contract import guess as guess
