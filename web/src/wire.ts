@@ -649,14 +649,6 @@ export interface Placement {
   cell: string;
 }
 
-/** Both chose the same cell: the loser must place the tile on another one. */
-export interface Clash {
-  cell: string;
-  winner: number;
-  loser: number;
-  tile: string; // that the loser keeps
-}
-
 /** A Matches and Patches table; rows from row 1, nearest to Eagle, columns from Eagle's left. */
 export interface MatchesAndPatchesView {
   size: number;
@@ -664,24 +656,20 @@ export interface MatchesAndPatchesView {
   owners: number[][]; // by row and column: the seat whose marker lies there, or -1
   open: string[]; // empty cells that touch an occupied one
   hand: string[]; // of the seat; empty for spectators
-  hand_sizes: number[]; // by seat
   deck_size: number;
   captured: number[]; // by seat: cells
   points: number[]; // by seat: banked, in tenths
-  orphans: number; // uncaptured tiles on the board
   empty: number; // empty cells
   round: number; // the present one, from 1; the last one when the game is over
   rounds: number; // at most
   has_chosen: boolean[]; // by seat, in this round
   chosen: Placement | null; // what this seat has chosen while the other one still chooses
-  clash: Clash | null;
   last: (Placement | null)[]; // by seat: its latest tile
 }
 
 /** A patch on a quilt; cells are named by column and row, like CD. */
 export interface PlacedPatch {
   letter: string;
-  orientation: string;
   corner: string; // the top left one of the bounding box
   cells: string[];
   income: number;
@@ -727,7 +715,6 @@ export interface PatchworkView {
   income: number[]; // by seat
   empty: number[]; // by seat: empty cells
   score: number[]; // by seat, if the game ended now
-  first_home: number; // the seat that reached the last square first
   bonus_7x7: boolean; // the first 7x7 counts
   seven: number; // the seat that covered it
   circle_string: string; // as laid out

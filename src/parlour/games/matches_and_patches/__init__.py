@@ -17,7 +17,7 @@ GAME = Game(
         num_actions=NUM_ACTIONS,
         max_length=MAX_LENGTH,
         hidden=True,
-        summary="Both place a tile at the same time; whoever captures more cells by matching neighbours wins.",
+        summary="Both place a tile at the same time; the player who captures more cells by matching neighbours wins.",
     ),
     state=State,
     rules=rules,

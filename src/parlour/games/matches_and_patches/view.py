@@ -44,15 +44,6 @@ class Placement(msgspec.Struct, frozen=True):
     cell: str
 
 
-class Clash(msgspec.Struct, frozen=True):
-    """Both chose the same cell: the loser must place the tile on another one."""
-
-    cell: str
-    winner: int
-    loser: int
-    tile: str  # that the loser keeps
-
-
 class MatchesAndPatchesView(msgspec.Struct, frozen=True):
     """A Matches and Patches table; rows from row 1, nearest to Eagle, columns from Eagle's left."""
 
@@ -61,17 +52,14 @@ class MatchesAndPatchesView(msgspec.Struct, frozen=True):
     owners: list[list[int]]  # by row and column: the seat whose marker lies there, or -1
     open: list[str]  # empty cells that touch an occupied one
     hand: list[str]  # of the seat; empty for spectators
-    hand_sizes: list[int]  # by seat
     deck_size: int
     captured: list[int]  # by seat: cells
     points: list[int]  # by seat: banked, in tenths
-    orphans: int  # uncaptured tiles on the board
     empty: int  # empty cells
     round: int  # the present one, from 1; the last one when the game is over
     rounds: int  # at most
     has_chosen: list[bool]  # by seat, in this round
     chosen: Placement | None  # what this seat has chosen while the other one still chooses
-    clash: Clash | None
     last: list[Placement | None]  # by seat: its latest tile
 
 
@@ -85,17 +73,14 @@ def view(s: Known, seat: int) -> MatchesAndPatchesView:
         owners=[owners[first : first + size] for first in cells[::size]],
         open=cell_texts(s, [cell for cell in cells if is_open[cell]]),
         hand=[tile_to_text(tile) for tile in s.hands[seat].tolist() if tile != NONE] if seat in SEATS else [],
-        hand_sizes=s.hand_sizes.tolist(),
         deck_size=int(s.deck_size),
         captured=s.captured.tolist(),
         points=s.points.tolist(),
-        orphans=int(s.placed - s.captured.sum()),
         empty=len(cells) - int(s.placed),
         round=round_number(s),
         rounds=len(cells) // 2,
         has_chosen=[bool(s.clash == NONE and s.chosen_tile[player] != NONE) for player in SEATS],
         chosen=_chosen(s, seat),
-        clash=_clash(s),
         last=[_last(s, player) for player in SEATS],
     )
 
@@ -109,14 +94,6 @@ def _chosen(s: Known, seat: int) -> Placement | None:
     if seat not in SEATS or s.clash != NONE or s.chosen_tile[seat] == NONE:
         return None
     return Placement(tile_to_text(int(s.chosen_tile[seat])), cell_to_text(s, int(s.chosen_cell[seat])))
-
-
-def _clash(s: Known) -> Clash | None:
-    if s.clash == NONE:
-        return None
-    loser = int(s.clash)
-    cell = cell_to_text(s, int(s.last[1 - loser]))
-    return Clash(cell, 1 - loser, loser, tile_to_text(int(s.chosen_tile[loser])))
 
 
 def _last(s: Known, seat: int) -> Placement | None:

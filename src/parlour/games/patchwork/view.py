@@ -67,7 +67,6 @@ class PlacedPatch(msgspec.Struct, frozen=True):
     """A patch on a quilt; cells are named by column and row, like CD."""
 
     letter: str
-    orientation: str
     corner: str  # the top left one of the bounding box
     cells: list[str]
     income: int
@@ -91,7 +90,6 @@ class PatchworkView(msgspec.Struct, frozen=True):
     income: list[int]  # by seat
     empty: list[int]  # by seat: empty cells
     score: list[int]  # by seat, if the game ended now
-    first_home: int  # the seat that reached the last square first
     bonus_7x7: bool  # the first 7x7 counts
     seven: int  # the seat that covered it
     circle_string: str  # as laid out
@@ -117,7 +115,6 @@ def view(s: Known, seat: int) -> PatchworkView:
         income=s.income.tolist(),
         empty=[int(num_empty(s, owner)) for owner in range(2)],
         score=scores(s),
-        first_home=int(s.first_home),
         bonus_7x7=bool(s.bonus_7x7),
         seven=int(s.seven),
         circle_string=circle_to_text(s),
@@ -155,10 +152,9 @@ def _has_room(s: Known, seat: int, patch: int) -> bool:
 
 @functools.cache
 def _placed(place: Place) -> PlacedPatch:
-    patch, orientation, corner = place
+    patch, _, corner = place
     return PlacedPatch(
         letter=LETTERS[patch],
-        orientation=ORIENTATION_LETTERS[orientation],
         corner=cell_name(corner),
         cells=[cell_name(cell) for cell in cells(place)],
         income=PATCHES[patch].income,

@@ -255,7 +255,7 @@ def label(s: Known, seat: int, action: int) -> str:
         return f"move the mother from {start} to {end}" if s.phase == ACTIONS else f"place the mother on {end}"
     if verb == "step":
         leaves = target and int(s.board[target]) == EXIT
-        return f"let the baby on {start} escape by {end}" if leaves else f"move the {mover} from {start} to {end}"
+        return f"move the baby on {start} out by {end}" if leaves else f"move the {mover} from {start} to {end}"
     if verb == "seize":
         return (
             f"{'capture' if is_inactive(s, target) else 'put to sleep'} the baby on {end} with the scientist on {start}"
@@ -271,7 +271,7 @@ def label(s: Known, seat: int, action: int) -> str:
         "fear": f"frighten the scientist on {end}",
         "gas": f"put the baby on {end} to sleep",
         "shoot": f"shoot the mother on {end} from {start}",
-        "stand": f"let the scientist on {start} stand up",
+        "stand": f"stand the scientist on {start} up",
         "call": f"call the baby from {start} to {end}",
         "jeep": f"drive the scientist from {start} to {end}",
     }

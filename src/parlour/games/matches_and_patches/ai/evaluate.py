@@ -3,8 +3,8 @@
 Everything is counted in cells. The weights of placements were found by letting `choose` play itself with changed ones,
 on both boards at once (298 changes tried in 1,500 large and 3,000 small games each; 7 stayed). Set to 0, each of them
 costs `choose` much of its score: on the large and small board it falls from 50 % to 18 and 35 % without the strength,
-41 and 30 % without the own side, 39 and 46 % without the open own side, 40 and 50 % without open edges, 41 and 46 %
-without partners (1,500 and 5,000 games each, with weights of an earlier round).
+41 and 30 % without the player's own side, 39 and 46 % without its open cells, 40 and 50 % without open edges, 41 and
+46 % without partners (1,500 and 5,000 games each, with weights of an earlier round).
 """
 
 import math
@@ -29,12 +29,12 @@ OWN_SIDE = 0.4  # where both choose the same cell, its side gets it
 # A placement that matches nothing and leaves its tile to be captured later.
 OPEN_OWN_SIDE = -0.8
 OPEN_EDGE = 0.35  # per empty cell beside it
-PARTNERS = (0.0, 0.05, 0.2)  # per tile in hand that shares so many attributes with it
+PARTNERS = (0.0, 0.05, 0.2)  # per tile in hand, by the attributes that it shares
 
 NOISE = 1.0  # in cells: how far the choices of imagined players are blurred
 NOISE_STEPS = 1024
 
-# Cells that a hand promises, from the square roots of the strongest pattern it can make, anywhere and on the own side:
+# Cells that a hand promises, from the square roots of the strongest pattern it can make, anywhere and on its own side:
 # a regression of the lead one, two and all rounds later on 8,000 large and 30,000 small games, alike on both boards.
 ANYWHERE, AT_HOME = 1.3, 0.9
 # The logit of winning per cell of lead and root of an empty cell, small board and large: logistic regression, likewise.

@@ -48,7 +48,7 @@ class Work(NamedTuple):
 
 @dataclass(frozen=True)
 class RoundSearch:
-    """A search of so many candidates, with so many simulations in all."""
+    """A search over a number of candidates, with a number of simulations in all."""
 
     candidates: int
     simulations: int
@@ -136,7 +136,7 @@ def imagine(work: Work, seat: int) -> None:
 
 @kernel
 def follow(work: Work, seat: int, action: int, rounds: int) -> float:
-    """Play a candidate in the guessed world, finish the round and so many more, and judge."""
+    """Play a candidate in the guessed world, finish the round and a number of further rounds, and judge."""
     work.records[LINE] = work.records[WORLD]
     line = work.records[LINE]
     until = 2 * (int(line.placed) // 2 + 1 + rounds)

@@ -85,7 +85,7 @@ def lay(s: Record, seat: int, tile: int, cell: int) -> None:
 
 @kernel
 def mark(s: Record, seat: int, cell: int) -> None:
-    """Replace a tile by a player's marker, for ever."""
+    """Replace a tile by a player's marker, for good."""
     s.owners[cell] = seat
     s.captured[seat] += 1
 

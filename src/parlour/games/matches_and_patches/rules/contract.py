@@ -152,7 +152,7 @@ def num_cells(s: Record) -> int:
 
 @kernel
 def centre(s: Record, seat: int) -> int:
-    """Return the own centre: row n/2, column n/2 as each player sees it."""
+    """Return the centre cell of a seat: row n/2, column n/2 as each player sees it."""
     width = int(s.width)
     cell = (width // 2 - 1) * (width + 1)
     return cell if seat == EAGLE else num_cells(s) - 1 - cell
@@ -166,7 +166,7 @@ def side(s: Record, cell: int) -> int:
 
 @kernel
 def can_play(s: Record, seat: int, cell: int) -> bool:
-    """Return whether a tile may go onto a cell: the own centre in round 1, later any open cell."""
+    """Return whether a tile may go onto a cell: the seat's centre in round 1, later any open cell."""
     return cell == centre(s, seat) if s.placed == 0 else s.open[cell] == 1
 
 
@@ -220,7 +220,7 @@ def take_from_hand(s: Record, seat: int, tile: int) -> None:
 
 @kernel
 def deal(s: Record) -> None:
-    """Return one tile to each player, Eagle first, while the deck lasts."""
+    """Deal one tile to each player, Eagle first, while the deck lasts."""
     if s.deck_size:
         add_to_hand(s, EAGLE, draw_tile(s))
         add_to_hand(s, SNAKE, draw_tile(s))

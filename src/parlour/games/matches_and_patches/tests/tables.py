@@ -57,6 +57,15 @@ def strengths(position: Position, eagle: str, snake: str) -> list[int]:
     return found
 
 
+def hand_sizes(position: Position) -> list[int]:
+    return position.state.hand_sizes.tolist()
+
+
+def num_orphans(position: Position) -> int:
+    """Count the uncaptured tiles on the board."""
+    return int(position.state.placed - position.state.captured.sum())
+
+
 def tile_on(position: Position, cell: str) -> str:
     """Return the uncaptured tile on a cell, or nothing."""
     row, column = (int(number) - 1 for number in cell.split(","))

@@ -52,7 +52,7 @@ def _status_lines(s: Known, seat: int) -> list[str]:
         hand = " ".join(tile_to_text(int(tile)) for tile in s.hands[seat] if tile != NONE)
         lines.append(f"Your hand: {hand or 'empty'}")
         if s.chosen_tile[seat] != NONE:
-            where = f" on {cell_to_text(s, int(s.chosen_cell[seat]))}" if s.clash == NONE else ", to be placed anew"
+            where = f" on {cell_to_text(s, int(s.chosen_cell[seat]))}" if s.clash == NONE else ", to be placed again"
             lines.append(f"Your choice: {tile_to_text(int(s.chosen_tile[seat]))}{where}")
     return lines
 

@@ -162,7 +162,7 @@ def _extent(s: Known, pattern: Pattern) -> str:
 
 def _verdict(s: Known, eagle: Pattern, snake: Pattern, tiles: str, viewer: int) -> str:
     if eagle.strength == snake.strength:
-        return f"{points_name(eagle.strength)} each, so nobody captured {tiles}"
+        return f"{points_name(eagle.strength)} each, so neither captured {tiles}"
     winner = eagle if eagle.strength > snake.strength else snake
     number = len(_cells(s, winner, winner.found)) + 1
     scores = f"{points_to_text(eagle.strength)} against {points_name(snake.strength)}"

@@ -1,4 +1,4 @@
-"""How well the empty cells of a quilt hang together, and so how well patches that nobody knows yet will fit.
+"""How well the empty cells of a quilt hang together, and so how well the patches still to come will fit.
 
 The empty cells are two sets of bits, cut as in the record: `upper` holds the rows A to G, `lower` the rows H and I.
 """

@@ -1,6 +1,6 @@
 """Why an action of Patchwork is good, in words."""
 
-from parlour.core.contract import Known
+from parlour.core.contract import Known, Record
 from parlour.core.phrasing import counted
 from parlour.games.patchwork.ai.strategies import num_touching
 from parlour.games.patchwork.patches import ORIENTATIONS, PATCHES, SHAPE_CELLS, SHAPE_SIZE, SIDE, SPECIAL
@@ -29,17 +29,17 @@ def reason(s: Known, seat: int, action: int) -> str:
     return " ".join([sentence for sentence in sentences if sentence][:MOST])
 
 
-def _seven(s: Known, after: Known, seat: int) -> str:
+def _seven(s: Known, after: Record, seat: int) -> str:
     return f"It completes a square of 7x7 for {BONUS} points." if s.seven != after.seven == seat else ""
 
 
-def _special(s: Known, after: Known) -> str:
+def _special(s: Known, after: Record) -> str:
     """Name the special patch that the action collects; one on a full quilt is lost."""
     square = (int(s.specials) ^ int(after.specials)).bit_length() - 1
     return f"It takes the special patch on square {square}." if after.pending else ""
 
 
-def _advance(s: Known, after: Known, seat: int) -> str:
+def _advance(s: Known, after: Record, seat: int) -> str:
     buttons = int(after.buttons[seat]) - int(s.buttons[seat])
     income = buttons - advance_length(s, seat)
     with_income = f", {income} of them as income" if income else ""
@@ -71,7 +71,7 @@ def _num_sides(shape: int) -> int:
     return 4 * len(cells) - 2 * (across + sum(cell + SIDE in cells for cell in cells))
 
 
-def _again(after: Known, seat: int) -> str:
+def _again(after: Record, seat: int) -> str:
     goes_on = not is_over(after) and not after.pending and int(seat_to_act(after)) == seat
     return "You act again after it." if goes_on else ""
 

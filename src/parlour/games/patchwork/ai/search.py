@@ -30,7 +30,7 @@ from parlour.games.patchwork.state import MAX_LENGTH, State
 MAX_PLACES = 1 << 17  # that are remembered: 2.5 MB
 NODES_PER_LOOK = 64  # at the stop flag
 NODES, MAX_NODES, IS_STOPPED, ESTIMATES = range(4)  # the counters
-# Other actions than the best are valued exactly if they are at most so many points worse; beyond, the value is a bound.
+# Actions at most this many points worse than the best are valued exactly; beyond that the value is a bound.
 EXACT_WITHIN = 2.0
 INFINITE = 2 * SURE
 
@@ -62,7 +62,7 @@ def new_desk(max_nodes: int) -> Desk:
 
 @kernel
 def must_stop(counters: NDArray[np.int64], flag: Flag) -> bool:
-    """Count a position; tell whether the search is over."""
+    """Count a position; return whether the search is over."""
     counters[NODES] += 1
     if counters[NODES] >= counters[MAX_NODES] or (counters[NODES] % NODES_PER_LOOK == 0 and flag[0] != 0):
         counters[IS_STOPPED] = 1
@@ -137,7 +137,7 @@ def search(level: int, depth: int, alpha: float, beta: float, desk: Desk, flag: 
 
 @kernel
 def search_root(n: int, depth: int, desk: Desk, flag: Flag) -> None:
-    """Value the actions of the root anew, and bring them into order. A stopped search leaves the rest as it was."""
+    """Value the actions of the root again, and sort them. A stopped search leaves the rest as it was."""
     seat, best = seat_to_act(desk.stack[0]), -INFINITE
     level = depth - depth
     for i in range(n):
@@ -177,7 +177,7 @@ def deepen(desk: Desk, flag: Flag) -> int:
 
 
 def thinking(max_nodes: int) -> Callable[[Record, int, Words, Stop], Thought]:
-    """Make a search of so many nodes, that is, positions whose candidates are found."""
+    """Make a search of at most `max_nodes` nodes, that is, positions whose candidates are found."""
 
     def think(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         desk = new_desk(max_nodes)

@@ -136,7 +136,7 @@ def is_over(s: Record) -> bool:
 
 @kernel
 def seat_to_act(s: Record) -> int:
-    """Whose token is further back; on one square whose lies on top; first whoever has a special patch to place."""
+    """Return the seat with a special patch to place, else the one further back; on one square the one on top."""
     if s.pending or s.squares[0] == s.squares[1]:
         return s.last
     return 0 if s.squares[0] < s.squares[1] else 1

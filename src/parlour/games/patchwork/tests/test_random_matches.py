@@ -97,7 +97,7 @@ def test_a_second_implementation_plays_the_same_match(seed: int) -> None:
     assert slow is not None
     assert slow.is_over
     assert [slow.score(seat) for seat in range(2)] == end.seen_by().view().score
-    assert slow.first_home == end.seen_by().view().first_home
+    assert slow.first_home == end.state.first_home
 
 
 @given(seed=seeds)

@@ -247,7 +247,7 @@ def test_w3_only_advances() -> None:
     end = play_all(new(), ONLY_ADVANCES)
 
     assert ONLY_ADVANCES.count(".") == 54
-    assert (end.seen_by().view().buttons, end.seen_by().view().score, end.seen_by().view().first_home) == (
+    assert (end.seen_by().view().buttons, end.seen_by().view().score, end.state.first_home) == (
         [58, 58],
         [-104, -94],
         0,

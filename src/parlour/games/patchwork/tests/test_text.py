@@ -148,7 +148,7 @@ def test_a_7x7_is_told() -> None:
     after.seven = 0
     happenings = parlour.load("patchwork").view.narrate(Known(state), 0, 0, Known(after), 1)
 
-    assert "Player 1 covered a square of 7x7 cells first: 7 points." in [happening.message for happening in happenings]
+    assert "{seat:0} covered a square of 7x7 cells first: 7 points." in [happening.message for happening in happenings]
 
 
 def test_the_end_is_told_with_both_scores() -> None:

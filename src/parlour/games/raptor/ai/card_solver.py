@@ -31,7 +31,7 @@ class Book(NamedTuple):
     num: NDArray[np.int64]  # [2]: how many they are
     regrets: NDArray[np.float64]  # [2, MAX_HANDS, CARDS]
     plans: NDArray[np.float64]  # [2, MAX_HANDS, CARDS]: how often a hand plays each card
-    mix: NDArray[np.float64]  # [2, CARDS]: how often a side plays each card, whatever its hand
+    mix: NDArray[np.float64]  # [2, CARDS]: how often a side plays each card, over all its hands
     gain: NDArray[np.float64]  # [CARDS]
 
 
@@ -53,7 +53,7 @@ def play_pairs(
 ) -> None:
     """Play the round with every pair out of two sets of cards; fill the matrix with what comes out.
 
-    So many ends of an effect are tried, each against the reply to it. The last round lies on the stage's table then.
+    The best `ends` ends of an effect are tried, each against the reply to it. The last round stays in `desk.table`.
     """
     s, after = start.view(State)[0], desk.table[stage + 1]
     for raptor in range(CARDS):
@@ -104,7 +104,7 @@ def unplayed(s: Record, side: int) -> int:
 
 @kernel
 def list_hands(s: Record, book: Book) -> None:
-    """Write the hands that each side may hold, for somebody who knows only what is open."""
+    """Write the hands that each side may hold, for an observer who knows only what is open."""
     for side in range(2):
         n = 0
         for hand in range(ALL_CARDS + 1):
@@ -116,7 +116,7 @@ def list_hands(s: Record, book: Book) -> None:
 
 @kernel
 def solve_cards(book: Book) -> float:
-    """Find what each hand should play when both choose in secret; give the raptor's chance then."""
+    """Find what each hand should play when both choose in secret; return the raptor's chance."""
     book.regrets[:] = 0.0
     book.plans[:] = 0.0
     for t in range(SOLVING_ROUNDS):
@@ -199,7 +199,7 @@ def mix_plans(book: Book, side: int) -> None:
 
 @kernel
 def answer_cards(book: Book) -> float:
-    """Find what each hand should play when the raptor sees the scientist's card; give the raptor's chance then.
+    """Find what each hand should play when the raptor sees the scientist's card; return the raptor's chance.
 
     The scientist's `gain` of a card is 1 less the mean of the raptor's best answers to it.
     """
@@ -231,6 +231,6 @@ def best_answer(book: Book, hand: int, card: int) -> float:
 
 @kernel
 def solve(s: Record, book: Book) -> float:
-    """Find what each hand should play by the matrix of a round; give the raptor's chance then."""
+    """Find what each hand should play by the matrix of a round; return the raptor's chance."""
     list_hands(s, book)
     return answer_cards(book) if s.observation else solve_cards(book)

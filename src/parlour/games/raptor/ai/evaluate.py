@@ -1,4 +1,4 @@
-"""How good a Raptor position is for a side: the features of a survey, weighed."""
+"""How good a Raptor position is for a side: its features, weighed."""
 
 import math
 

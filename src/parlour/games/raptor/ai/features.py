@@ -73,7 +73,7 @@ FEATURES = len(FEATURE_NAMES)
 Found = NDArray[np.float64]  # [FEATURES]
 Sets = NDArray[np.int64]  # [SETS, 2]
 
-FAR = 99  # a number of points that nobody has
+FAR = 99  # more points than any side has
 AIM_STEPS = 3
 PREY_STEPS = 6
 BITE_MOVES = 3
@@ -168,7 +168,7 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
                     cost = near
                     found[ASLEEP_PREY + min(near, 7) - 1] += 1.0
                 else:
-                    cost = near + next_near  # nobody attacks twice in a round
+                    cost = near + next_near  # no scientist attacks twice in a round
                     found[AWAKE_PREY + min(near, 7) - 1] += 1.0
                     found[AWAKE_CATCH + min(cost, 9) - 2] += 1.0
                 if cost < first:

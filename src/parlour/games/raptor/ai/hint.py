@@ -42,7 +42,7 @@ DEEDS = {
 
 
 def reason(s: Known, seat: int, action: int) -> str:
-    """Say what speaks for an action of a seat; nothing where there is no short answer.
+    """Return what speaks for an action of a seat, in a sentence; nothing where there is no short answer.
 
     Args:
         s: as the seat may know it.
@@ -59,16 +59,16 @@ def reason(s: Known, seat: int, action: int) -> str:
     if decoded.verb == "seize":
         return "It captures a baby." if is_inactive(s, decoded.target) else "It puts a baby to sleep."
     if decoded.verb == "done":
-        return "Nothing else that can be done is any better than to stop."
+        return "No other action is better than stopping."
     return DEEDS.get(decoded.verb) or _place_reason(s, decoded)
 
 
 def _card_reason(s: Known, seat: int) -> str:
     if not s.observation:
-        return "Cards are best mixed, so that nobody can foresee them: this one is drawn from the best mixture."
+        return "A mixed strategy keeps your cards unpredictable: this one is drawn from the best mix."
     if side_of(s, seat) == RAPTOR and is_shown(s, SCIENTIST):
-        return "It is the best answer to the card that is shown."
-    return "The raptor will see it, and has no good answer to it more often than to the others."
+        return "It is the best answer to the card shown."
+    return "The raptor will see it, and has fewer good answers to it than to the others."
 
 
 def _place_reason(s: Known, decoded: Decoded) -> str:
@@ -83,7 +83,7 @@ def _place_reason(s: Known, decoded: Decoded) -> str:
         if s.mother and is_in_line(s, decoded):
             return f"From {cell_to_name(decoded.target)} it can shoot the mother."
     if s.side == RAPTOR and decoded.verb in ("step", "call", "baby") and EXIT in around:
-        return "The baby stands beside an exit then."
+        return "It brings the baby beside an exit."
     return ""
 
 

@@ -21,15 +21,15 @@ FINE = 1 << 30  # steps in which a chance is drawn
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to think."""
+    """How hard the computer thinks."""
 
     width: int  # positions kept for every number of points left in a turn
     ends: int = 1  # of a turn, that are looked into further
-    solves: bool = True  # chooses cards by the solved game; any card otherwise
+    solves: bool = True  # chooses cards by the solved game; random cards otherwise
     tries: int = 300  # ways to go on with the placement
 
 
-class Mind:
+class Thinker:
     """Thinks about one position."""
 
     def __init__(self, effort: Effort, state: Record, seat: int, stop: Stop, weights: Weights) -> None:
@@ -56,7 +56,7 @@ class Mind:
         return float(raptor if self._side == RAPTOR else 1.0 - raptor)
 
     def _thought(self, chosen: int, chance: float) -> Thought:
-        """Tell the values of all actions: what was not looked into further is at most as good as what was."""
+        """Return the values of all actions: what was not looked into further is at most as good as what was."""
         desk, best = self._desk, self._actions[chosen]
         values = [
             ActionValue(action, min(chance, float(to_chance(desk.reach[i]))), int(desk.tried[i]))
@@ -117,6 +117,6 @@ def thinks(effort: Effort, weights: Weights = WEIGHTS) -> Callable[[Record, int,
     """Return a way of thinking with this effort."""
 
     def think(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
-        return Mind(effort, state, seat, stop, weights).think(random)
+        return Thinker(effort, state, seat, stop, weights).think(random)
 
     return think

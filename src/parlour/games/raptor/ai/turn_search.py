@@ -128,7 +128,7 @@ def plan_turn(desk: Desk, stage: int, start: Row, width: int, ends: int) -> None
 
 @kernel
 def expand(desk: Desk, stage: int, bucket: int, i: int, width: int, ends: int) -> bool:
-    """Try all actions of a position; tell whether one of them wins."""
+    """Try all actions of a position; return whether one of them wins."""
     row, child = desk.nodes[stage, bucket, i], desk.child[stage]
     s, after = row.view(State)[0], child.view(State)[0]
     side, phase, began = int(s.side), int(s.phase), int(desk.first[stage, bucket, i])

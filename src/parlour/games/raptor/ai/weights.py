@@ -1,6 +1,6 @@
 """The weights of the features for the raptor, fitted to the results of matches by `bench/tune_raptor.py`.
 
-The sixth fit in a row, each to matches of the planner with the one before; the last to 1,280 matches, 33,287 positions.
+The sixth fit in a row, each to matches played with the one before; the last to 1,280 matches, 33,287 positions.
 Against the fifth, everything else equal, it scored 58.3 % in 60 matches, 30 on either side.
 """
 

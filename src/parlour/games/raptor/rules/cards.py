@@ -1,7 +1,7 @@
 """Kernels of the cards: hands, decks and piles, and what everybody knows of a hand.
 
 A deck has no order here: it is the set of cards that are neither in the hand nor in the pile, and a draw takes any of
-them with equal chance. That is what a shuffled deck does, and nobody, not even the record, knows the order.
+them with equal chance. That is what a shuffled deck does, and not even the record knows the order.
 """
 
 from parlour.core.bits import num_bits
@@ -134,7 +134,7 @@ def is_possible_hand(s: Record, side: int, hand: int) -> bool:
 
 @kernel
 def guess_cards(s: Record, side: int) -> None:
-    """Return a side one of its possible hands, and let it have chosen any card of it where it has chosen unseen."""
+    """Give a side one of its possible hands, and a choice out of it where it has chosen in secret."""
     possible = 0
     for hand in range(ALL_CARDS + 1):
         if is_possible_hand(s, side, hand):

@@ -171,7 +171,7 @@ def holds(upper: int, lower: int, cell: int) -> bool:
 
 @kernel
 def can_leave_fire(s: Record, cell: int, origin: int, points: int) -> bool:
-    """Return whether a scientist from `origin`, once in the fire on `cell`, can walk out of it with so many points."""
+    """Return whether a scientist from `origin`, once in the fire on `cell`, can walk out of it with `points` points."""
     if s.board[origin] & BURNING == 0:
         return points >= 1  # back to where it came from
     safe_upper = half_holding(s, UPPER, FREE)

@@ -34,7 +34,7 @@ from parlour.games.raptor.text.words import EFFECT_NAMES, SIDES, card_words, nam
 
 NOTHING_DONE = {
     CALL_BABIES: "No baby could come to the mother's tile.",
-    FEAR: "There was nobody to frighten.",
+    FEAR: "There was no scientist to frighten.",
     RECOVER: "There was nothing to recover from.",
     SLEEPING_GAS: "No baby was within reach of the gas.",
     REINFORCE: "No scientist could be brought in.",
@@ -68,7 +68,7 @@ def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) ->
 
 
 def _tell_choice(before: Known, seat: int, card: int, after: Known, viewer: int) -> list[Happening]:
-    """Tell that a card was chosen, without saying which to those who may not know, and what the reveal brings."""
+    """Tell that a card was chosen, without naming it to those who may not know it, and what the reveal brings."""
     side, names = side_of(before, seat), names_by_side(after, viewer)
     data: dict[str, int | str | list[int] | list[str]] = {"seat": seat}
     if is_shown(before, side):

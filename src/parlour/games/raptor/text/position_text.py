@@ -7,7 +7,7 @@ Six rows of 13 letters, columns a to m, `/` between them:
     s scientist     a has attacked      f frightened          F frightened since this round
     w scientist walking through fire    v the same, has attacked
 
-Then `name=value`, each left out where it has its usual value: `step` (raptors, scientists, choose, effect, actions,
+Then `name=value`, each left out where it has its default: `step` (raptors, scientists, choose, effect, actions,
 return, over; choose), `rounds` begun (1), `cards` revealed last, raptor's first (`3,8`), `points` and `units` left
 (what the cards give), `begun` (1 after the first unit or action), `tokens`, `wound_paid` (1: the mother has moved),
 `observation` (1), `escaped`, `captured`, `reserve` (6), `fire_limit`, `played` piles in order (`49,27`), `hands`
@@ -103,9 +103,9 @@ def _letter(here: int, cell: int) -> str:
 
 
 def state_to_text(s: Record) -> str:
-    usual = _usual_numbers(s)
+    defaults = _default_numbers(s)
     words = ["/".join(rows(s)), *([f"step={STEP_NAMES[s.phase]}"] if s.phase != CHOOSE else [])]
-    words += [f"{name}={getattr(s, name)}" for name in NUMBERS if getattr(s, name) != usual.get(name, 0)]
+    words += [f"{name}={getattr(s, name)}" for name in NUMBERS if getattr(s, name) != defaults.get(name, 0)]
     pairs = {
         "cards": [str(value or "") for value in s.revealed],
         "played": ["".join(map(str, s.played[side, : s.num_played[side]])) for side in SIDES],
@@ -134,7 +134,7 @@ def _lower(s: Record) -> tuple[int, int]:
     return (RAPTOR, raptor) if raptor < scientist else (SCIENTIST, scientist)
 
 
-def _usual_numbers(s: Record) -> dict[str, int]:
+def _default_numbers(s: Record) -> dict[str, int]:
     """Return the numbers that need not be written; those that are missing are 0."""
     is_placing, is_resolving = s.phase < CHOOSE, s.phase in (EFFECT, ACTIONS)
     return {
@@ -161,25 +161,25 @@ def text_to_state(s: Record, text: str) -> None:
     _read_numbers(s, fields)
     hands = _pair(fields, "hands", ",")
     if fields:
-        raise BadNotation(f"{next(iter(fields))} is not something that a position has.")
+        raise BadNotation(f"{next(iter(fields))} is not part of a position.")
     _count_figurines(s)
     _read_turn(s)
     _settle(s)
     _read_hands(s, hands)
     if s.phase != OVER and not any(legal(s, seat) for seat in (0, 1)):
-        raise BadNotation("Nobody could do anything in this position.")
+        raise BadNotation("Neither seat could do anything in this position.")
 
 
-def _word(fields: dict[str, str], name: str, words: tuple[str, ...], usual: str) -> int:
-    value = fields.pop(name, usual)
+def _word(fields: dict[str, str], name: str, words: tuple[str, ...], default: str) -> int:
+    value = fields.pop(name, default)
     if value not in words:
         raise BadNotation(f"{name} is {' or '.join(words)}, not {value}.")
     return words.index(value)
 
 
-def _pair(fields: dict[str, str], name: str, usual: str, most: int = CARDS) -> tuple[str, str]:
+def _pair(fields: dict[str, str], name: str, default: str, most: int = CARDS) -> tuple[str, str]:
     """Take two rows of different card values, raptor's first."""
-    text = fields.pop(name, usual)
+    text = fields.pop(name, default)
     raptor, comma, scientist = text.partition(",")
     for digits in (raptor, scientist):
         if not comma or not re.fullmatch(f"[1-9]{{0,{most}}}", digits) or len(set(digits)) < len(digits):
@@ -215,9 +215,9 @@ def _read_piles(s: Record, fields: dict[str, str]) -> None:
 
 
 def _read_numbers(s: Record, fields: dict[str, str]) -> None:
-    usual = _usual_numbers(s) | {"fire_limit": int(s.fire_limit)}
+    defaults = _default_numbers(s) | {"fire_limit": int(s.fire_limit)}
     for name, most in NUMBERS.items():
-        value = fields.pop(name, str(usual.get(name, 0)))
+        value = fields.pop(name, str(defaults.get(name, 0)))
         if not re.fullmatch("[0-9]{1,3}", value) or int(value) > most:
             raise BadNotation(f"{name} is a number from 0 to {most}, not {value}.")
         setattr(s, name, int(value))

@@ -102,7 +102,7 @@ def _frightened_words(s: Known, cell: int) -> str:
     name = cell_to_name(cell)
     if content(s, cell) & FRESH:
         return f"The scientist on {name} was frightened this round: it can stand up from the next round on."
-    return f"The scientist on {name} is frightened. Let it stand up first."
+    return f"The scientist on {name} is frightened. It must stand up first."
 
 
 def _why_not_attack(s: Known, cell: int, what: str, target: int) -> str:
@@ -110,7 +110,7 @@ def _why_not_attack(s: Known, cell: int, what: str, target: int) -> str:
     if content(s, cell) & USED:
         return f"The scientist on {name} has used its aggressive action of this round."
     if what == "mother" and not s.mother:
-        return "The mother has disappeared: nobody can shoot her."
+        return "The mother has disappeared: she cannot be shot."
     if kind(s, target) != KINDS[what]:
         return f"There is no {what} on {cell_to_name(target)}."
     if what == "baby":
