@@ -72,7 +72,7 @@ class LessonState(NamedTuple):
 @cache
 def course_of(game: Game) -> Course:
     """Read the lessons of a game; a game without a file has none."""
-    path = resources.files(str(vars(game.rules)["__package__"])) / FILE
+    path = resources.files(game.package) / FILE
     return msgspec.convert(tomllib.loads(path.read_text("utf8")), Course) if path.is_file() else Course()
 
 
