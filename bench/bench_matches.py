@@ -19,9 +19,9 @@ from parlour.core.level import Custom, Level, Random
 from parlour.core.position import Position
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
-from parlour.games.matches_and_patches.evaluate import choose, value_fn
-from parlour.games.matches_and_patches.levels import AHEAD, LEVELS
-from parlour.games.matches_and_patches.round_search import RoundSearch, glimpse
+from parlour.games.matches_and_patches.ai.evaluate import choose, value_fn
+from parlour.games.matches_and_patches.ai.levels import AHEAD, LEVELS
+from parlour.games.matches_and_patches.ai.round_search import RoundSearch, glimpse
 from parlour.games.matches_and_patches.state import HAND, NONE
 from parlour.lab.ladder import opening, wilson
 from parlour.players.player import LevelPlayer

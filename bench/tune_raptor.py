@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 
 from parlour.core.contract import Record
 from parlour.core.generator import Words, random_below
-from parlour.games.raptor.cardplay import Book, new_book, play_pairs, solve, unplayed
-from parlour.games.raptor.evaluate import Weights
-from parlour.games.raptor.placing import plan_placement
-from parlour.games.raptor.planner import Desk, best_end, end_turn, new_desk, plan_turn
-from parlour.games.raptor.rules import apply, legal_actions, seat_of, setup
+from parlour.games.raptor.ai.card_solver import Book, new_book, play_pairs, solve, unplayed
+from parlour.games.raptor.ai.evaluate import Weights
+from parlour.games.raptor.ai.features import BLOCKS, find_features
+from parlour.games.raptor.ai.placement_search import plan_placement
+from parlour.games.raptor.ai.turn_search import Desk, best_end, end_turn, new_desk, plan_turn
+from parlour.games.raptor.ai.weights import WEIGHTS
+from parlour.games.raptor.rules.contract import apply, legal_actions, seat_of, setup
 from parlour.games.raptor.state import (
     CARD,
     CARDS,
@@ -31,8 +33,6 @@ from parlour.games.raptor.state import (
     SCIENTIST_WON,
     State,
 )
-from parlour.games.raptor.survey import BLOCKS, survey
-from parlour.games.raptor.weights import WEIGHTS
 
 WIDTH = 2
 # Turns and cards played at random, by side: positions differ then, and both sides win often enough to learn from
@@ -74,7 +74,7 @@ def play(desks: tuple[Desk, Desk], book: Book, seed: int, slip_percents: tuple[i
 
 
 def _features(s: Record, desk: Desk) -> NDArray[np.float64]:
-    survey(s, desk.found, desk.sets)
+    find_features(s, desk.found, desk.sets)
     hands = [(int(s.hand[side]) >> card & 1) - HAND / CARDS for side in (RAPTOR, SCIENTIST) for card in range(CARDS)]
     return np.concatenate([desk.found, hands])
 

@@ -632,39 +632,27 @@ export interface Placement {
   cell: string;
 }
 
-/** Both chose the same cell: who must place its tile anew. */
-export interface Clash {
-  cell: string;
-  winner: number;
-  loser: number;
-  tile: string; // that the loser keeps
-}
-
 /** A Matches and Patches table; rows from row 1, nearest to Eagle, columns from Eagle's left. */
 export interface MatchesAndPatchesView {
   size: number;
   tiles: string[][]; // by row and column: the tile that lies there or was captured there, "" on an empty cell
   owners: number[][]; // by row and column: the seat whose marker lies there, or -1
   open: string[]; // empty cells that touch an occupied one
-  hand: string[]; // of the seat; empty for those who watch
-  hand_sizes: number[]; // by seat
+  hand: string[]; // of the seat; empty for spectators
   deck_size: number;
   captured: number[]; // by seat: cells
   points: number[]; // by seat: banked, in tenths
-  orphans: number; // uncaptured tiles on the board
   empty: number; // empty cells
   round: number; // the present one, from 1; the last one when the game is over
   rounds: number; // at most
   has_chosen: boolean[]; // by seat, in this round
   chosen: Placement | null; // what this seat has chosen while the other one still chooses
-  clash: Clash | null;
   last: (Placement | null)[]; // by seat: its latest tile
 }
 
 /** A patch on a quilt; cells are named by column and row, like CD. */
 export interface PlacedPatch {
   letter: string;
-  orientation: string;
   corner: string; // the top left one of the bounding box
   cells: string[];
   income: number;
@@ -689,8 +677,8 @@ export interface Orientation {
 export interface Offer {
   patch: PatchInfo;
   orientations: Orientation[]; // those that differ
-  missing: number; // buttons that whoever is to act lacks
-  has_room: boolean; // it fits somewhere into the quilt of whoever is to act
+  missing: number; // buttons that the seat to act lacks
+  has_room: boolean; // it fits somewhere into the quilt of the seat to act
 }
 
 /** A Patchwork table; everything is open. Seats are 0 and 1, -1 is nobody. */
@@ -710,7 +698,6 @@ export interface PatchworkView {
   income: number[]; // by seat
   empty: number[]; // by seat: empty cells
   score: number[]; // by seat, if the game ended now
-  first_home: number; // the seat that reached the last square first
   bonus_7x7: boolean; // the first 7x7 counts
   seven: number; // the seat that covered it
   circle_string: string; // as laid out
@@ -726,35 +713,45 @@ export interface Figure {
   is_used: boolean; // a scientist that has attacked in this round, a baby that this card has called
 }
 
+/** Something that waits to be put on the board. */
+export interface TrayItem {
+  kind: string; // mother, baby, scientist, fire
+  left: number;
+}
+
 /** A card with what it does. */
 export interface Card {
   value: number;
-  words: string;
+  effect: string; // none, call, disappear, fear, recover, gas, reinforce, jeep, fire
+  name: string; // of the effect, to show
+  amount: string; // how often it may be applied, to show; empty where that means nothing
+  reshuffles: boolean;
 }
 
 /** The cards of one side. */
 export interface Cards {
-  hand: Card[]; // only the own one; empty for others
+  hand: Card[]; // only the viewer's own; empty for others
   hand_size: number;
   deck_size: number;
-  played: Card[]; // the pile, in order
+  played: number[]; // values of the pile, in order
   has_chosen: boolean;
-  chosen: number; // the chosen card where it may be known, or 0
-  revealed: number; // the card revealed last, or 0
+  chosen: Card | null; // where it may be known
+  revealed: Card | null; // the one revealed last
+  role: string; // what the revealed card gives its side in this round: effect, points, tie; empty while cards are chosen
 }
 
-/** A Raptor table; spaces are named a1 to m6, row 1 at the top. Lists of two are by side: raptor, scientist. */
+/** A Raptor table; spaces are named a1 to m6, row 1 at the top. A side is 0, the raptor, or 1, the scientist. */
 export interface RaptorView {
-  sides: string[]; // by seat
+  sides: number[]; // by seat
   phase: string;
+  ending: string; // escaped, no_scientist, neutralized, captured, rounds; empty while the game goes on
   to_act: number[]; // seats
   environment: string;
-  board: string[]; // six rows of 13 letters, see `position_text`
   rocks: string[];
   exits: string[];
   fires: string[];
   figures: Figure[];
-  mother: string; // her space, or empty
+  tray: TrayItem[];
   sleep_tokens: number;
   max_sleep_tokens: number;
   escaped: number;
@@ -764,15 +761,14 @@ export interface RaptorView {
   reserve: number;
   fire_limit: number; // 0: none
   round: number;
-  round_cap: number;
-  card: string; // the effect that is resolved, or empty
+  effect_name: string; // of the effect that is resolved, to show; empty at other times
   units: number; // of it, that may still be applied
   may_stop: boolean;
   points: number; // action points left, or waiting for the end of the effect
-  move_cost: number; // of the mother's next move
+  round_points: number; // action points that this round began with
   in_fire: string; // the space of the scientist that must walk on, or empty
   observation: boolean; // the scientist shows the card: the next round, or this one while cards are chosen
-  cards: Cards[];
+  cards: Cards[]; // by side
 }
 
 /** A card of the table of all cards in play; the grid as Red sees it. */

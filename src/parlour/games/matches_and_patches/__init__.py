@@ -2,10 +2,11 @@
 
 from parlour.core.game import Facts, Game, Players
 from parlour.core.option import OptionSet, choice
-from parlour.games.matches_and_patches import notation, rules, view
-from parlour.games.matches_and_patches.hints import reason
-from parlour.games.matches_and_patches.levels import LEVELS
+from parlour.games.matches_and_patches import rules, view
+from parlour.games.matches_and_patches.ai.hint import reason
+from parlour.games.matches_and_patches.ai.levels import LEVELS
 from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, State
+from parlour.games.matches_and_patches.text import notation
 
 GAME = Game(
     id="matches_and_patches",
@@ -16,7 +17,7 @@ GAME = Game(
         num_actions=NUM_ACTIONS,
         max_length=MAX_LENGTH,
         hidden=True,
-        summary="Both place a tile at the same time; whoever captures more cells by matching neighbours wins.",
+        summary="Both place a tile at the same time; the player who captures more cells by matching neighbours wins.",
     ),
     state=State,
     rules=rules,

@@ -1,8 +1,8 @@
 """How Matches and Patches looks in the terminal."""
 
-from parlour.games.matches_and_patches.notation import MARKERS
 from parlour.games.matches_and_patches.state import COLOURS
-from parlour.games.matches_and_patches.words import TEXT_TO_TILE
+from parlour.games.matches_and_patches.text.draw import MARKERS
+from parlour.games.matches_and_patches.text.words import TEXT_TO_TILE
 
 INK = {
     **{text: f"bold {COLOURS[tile >> 4]}" for text, tile in TEXT_TO_TILE.items()},

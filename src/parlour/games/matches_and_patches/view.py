@@ -2,12 +2,10 @@
 
 import msgspec
 
-from parlour.core.contract import BOTH, SEATS, Record
-from parlour.games.matches_and_patches.captures import pattern
-from parlour.games.matches_and_patches.narration import narrate as narrate
-from parlour.games.matches_and_patches.reasons import CELL_PICK, TILE_PICK
-from parlour.games.matches_and_patches.reasons import why_not as why_not
-from parlour.games.matches_and_patches.rules import centre, num_cells, to_act
+from parlour.core.contract import BOTH, SEATS, Known
+from parlour.core.phrasing import seat_name
+from parlour.games.matches_and_patches.rules.captures import pattern
+from parlour.games.matches_and_patches.rules.contract import centre, num_cells, to_act
 from parlour.games.matches_and_patches.state import (
     ALL_EQUAL,
     MAX_CELLS,
@@ -17,7 +15,10 @@ from parlour.games.matches_and_patches.state import (
     NONE,
     RUNNING,
 )
-from parlour.games.matches_and_patches.words import (
+from parlour.games.matches_and_patches.text.narrate import narrate as narrate
+from parlour.games.matches_and_patches.text.why_not import CELL_PICK, TILE_PICK
+from parlour.games.matches_and_patches.text.why_not import why_not as why_not
+from parlour.games.matches_and_patches.text.words import (
     NAMES,
     cell_name,
     cell_texts,
@@ -43,15 +44,6 @@ class Placement(msgspec.Struct, frozen=True):
     cell: str
 
 
-class Clash(msgspec.Struct, frozen=True):
-    """Both chose the same cell: who must place its tile anew."""
-
-    cell: str
-    winner: int
-    loser: int
-    tile: str  # that the loser keeps
-
-
 class MatchesAndPatchesView(msgspec.Struct, frozen=True):
     """A Matches and Patches table; rows from row 1, nearest to Eagle, columns from Eagle's left."""
 
@@ -59,22 +51,19 @@ class MatchesAndPatchesView(msgspec.Struct, frozen=True):
     tiles: list[list[str]]  # by row and column: the tile that lies there or was captured there, "" on an empty cell
     owners: list[list[int]]  # by row and column: the seat whose marker lies there, or -1
     open: list[str]  # empty cells that touch an occupied one
-    hand: list[str]  # of the seat; empty for those who watch
-    hand_sizes: list[int]  # by seat
+    hand: list[str]  # of the seat; empty for spectators
     deck_size: int
     captured: list[int]  # by seat: cells
     points: list[int]  # by seat: banked, in tenths
-    orphans: int  # uncaptured tiles on the board
     empty: int  # empty cells
     round: int  # the present one, from 1; the last one when the game is over
     rounds: int  # at most
     has_chosen: list[bool]  # by seat, in this round
     chosen: Placement | None  # what this seat has chosen while the other one still chooses
-    clash: Clash | None
     last: list[Placement | None]  # by seat: its latest tile
 
 
-def view(s: Record, seat: int) -> MatchesAndPatchesView:
+def view(s: Known, seat: int) -> MatchesAndPatchesView:
     size, cells = int(s.width), range(num_cells(s))
     tiles, owners, is_open = s.tiles.tolist(), s.owners.tolist(), s.open.tolist()
     texts = ["" if tiles[cell] == NONE else tile_to_text(tiles[cell]) for cell in cells]
@@ -84,46 +73,35 @@ def view(s: Record, seat: int) -> MatchesAndPatchesView:
         owners=[owners[first : first + size] for first in cells[::size]],
         open=cell_texts(s, [cell for cell in cells if is_open[cell]]),
         hand=[tile_to_text(tile) for tile in s.hands[seat].tolist() if tile != NONE] if seat in SEATS else [],
-        hand_sizes=s.hand_sizes.tolist(),
         deck_size=int(s.deck_size),
         captured=s.captured.tolist(),
         points=s.points.tolist(),
-        orphans=int(s.placed - s.captured.sum()),
         empty=len(cells) - int(s.placed),
         round=round_number(s),
         rounds=len(cells) // 2,
         has_chosen=[bool(s.clash == NONE and s.chosen_tile[player] != NONE) for player in SEATS],
         chosen=_chosen(s, seat),
-        clash=_clash(s),
         last=[_last(s, player) for player in SEATS],
     )
 
 
-def round_number(s: Record) -> int:
+def round_number(s: Known) -> int:
     """Return the number of the present round, from 1; the last one when the game is over."""
     return int(s.placed) // 2 + int(s.over == RUNNING)
 
 
-def _chosen(s: Record, seat: int) -> Placement | None:
+def _chosen(s: Known, seat: int) -> Placement | None:
     if seat not in SEATS or s.clash != NONE or s.chosen_tile[seat] == NONE:
         return None
     return Placement(tile_to_text(int(s.chosen_tile[seat])), cell_to_text(s, int(s.chosen_cell[seat])))
 
 
-def _clash(s: Record) -> Clash | None:
-    if s.clash == NONE:
-        return None
-    loser = int(s.clash)
-    cell = cell_to_text(s, int(s.last[1 - loser]))
-    return Clash(cell, 1 - loser, loser, tile_to_text(int(s.chosen_tile[loser])))
-
-
-def _last(s: Record, seat: int) -> Placement | None:
+def _last(s: Known, seat: int) -> Placement | None:
     cell = int(s.last[seat])
     return None if cell == NONE else Placement(tile_to_text(int(s.tiles[cell])), cell_to_text(s, cell))
 
 
-def prompt(s: Record, seat: int) -> str:
+def prompt(s: Known, seat: int) -> str:
     if s.over != RUNNING:
         return "The game is over."
     if s.clash != NONE:
@@ -131,24 +109,26 @@ def prompt(s: Record, seat: int) -> str:
     waiting_for = int(to_act(s))
     if seat in SEATS and not waiting_for >> seat & 1:
         tile, cell = tile_name(int(s.chosen_tile[seat])), cell_name(s, int(s.chosen_cell[seat]))
-        return f"You chose the {tile} for {cell}. Wait for {NAMES[1 - seat]} to choose."
+        return f"You chose the {tile} for {cell}. Wait for {seat_name(1 - seat, seat)} to choose."
     if seat not in SEATS:
-        who = "Eagle and Snake choose" if waiting_for == BOTH else f"{NAMES[waiting_for - 1]} still chooses"
+        one = f"{seat_name(waiting_for - 1, seat)} is still choosing"
+        who = "both players are choosing" if waiting_for == BOTH else one
         return f"Round {round_number(s)}: {who} a tile and a cell in secret."
     if s.placed == 0:
         return f"You play {NAMES[seat]}. Choose a tile for your centre cell, {cell_name(s, centre(s, seat))}."
     return f"Round {round_number(s)}: choose a tile, then an empty cell that touches an occupied one."
 
 
-def _clash_prompt(s: Record, seat: int) -> str:
+def _clash_prompt(s: Known, seat: int) -> str:
     loser = int(s.clash)
     tile, cell = tile_name(int(s.chosen_tile[loser])), cell_name(s, int(s.last[1 - loser]))
     if seat == loser:
-        return f"You both chose {cell}, which is on {NAMES[1 - loser]}'s side. Place your {tile} on another cell."
-    return f"Both chose {cell}. {NAMES[loser]} is to place the {tile} on another cell."
+        other = seat_name(1 - loser, seat)
+        return f"You both chose {cell}, which is on {other}'s side. Place your {tile} on another cell."
+    return f"Both chose {cell}. {seat_name(loser, seat)} must place the {tile} on another cell."
 
 
-def picks(s: Record, seat: int, action: int) -> list[str]:
+def picks(s: Known, seat: int, action: int) -> list[str]:
     tile, cell = divmod(action, MAX_CELLS)
     target = f"{CELL_PICK}:{cell_to_text(s, cell)}"
     if s.clash == seat and tile == s.chosen_tile[seat]:
@@ -156,7 +136,7 @@ def picks(s: Record, seat: int, action: int) -> list[str]:
     return [f"{TILE_PICK}:{tile_to_text(tile)}", target]
 
 
-def label(s: Record, seat: int, action: int) -> str:
+def label(s: Known, seat: int, action: int) -> str:
     """Say where a tile goes and what it would match, uncontested."""
     tile, cell = divmod(action, MAX_CELLS)
     words = f"place the {tile_name(tile)} on {cell_name(s, cell)}"
@@ -164,13 +144,13 @@ def label(s: Record, seat: int, action: int) -> str:
     return f"{words}, matching {spelled(found.bit_count(), 'tile')} for {points_name(tenths)}" if found else words
 
 
-def phase(s: Record) -> str:
+def phase(s: Known) -> str:
     return "choose" if s.clash == NONE else "re-place"
 
 
-def side_names(s: Record) -> tuple[str, str]:
+def side_names(s: Known) -> tuple[str, str]:
     return NAMES
 
 
-def ending(s: Record) -> str:
+def ending(s: Known) -> str:
     return ENDINGS[int(s.ending)]

@@ -2,11 +2,12 @@
 
 from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import OptionSet
-from parlour.games.patchwork import lines, notation, options, rules, view
-from parlour.games.patchwork.hints import reason
-from parlour.games.patchwork.levels import LEVELS
+from parlour.games.patchwork import options, rules, view
+from parlour.games.patchwork.ai.hint import reason
+from parlour.games.patchwork.ai.levels import LEVELS
+from parlour.games.patchwork.ai.strategies import STRATEGIES, strategy
 from parlour.games.patchwork.state import MAX_LENGTH, NUM_ACTIONS, State
-from parlour.games.patchwork.strategies import STRATEGIES, strategy
+from parlour.games.patchwork.text import lines, notation
 
 GAME = Game(
     id="patchwork",

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from parlour.core.contract import SPECTATOR, Record
+from parlour.core.contract import SPECTATOR, Known, Record
 from parlour.core.errors import BadNotation, BadOption
-from parlour.games.patchwork import rules
-from parlour.games.patchwork.board import legal, scores
-from parlour.games.patchwork.notation import render
-from parlour.games.patchwork.strings import SEAT_NAMES, position_after, why_not_well_formed
-from parlour.games.patchwork.tokens import action_to_token
+from parlour.games.patchwork.rules.contract import is_over, result, seat_to_act
+from parlour.games.patchwork.text.board import legal, scores
+from parlour.games.patchwork.text.draw import render
+from parlour.games.patchwork.text.strings import SEAT_NAMES, position_after, why_not_well_formed
+from parlour.games.patchwork.text.tokens import action_to_token
 
 USAGE = "parlour patchwork check|score|board|moves CIRCLE [PLACEMENT]"
 HELP = "Check, score or draw a game given as strings, or list how it can go on."
@@ -36,11 +36,11 @@ def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
 
 def _check(s: Record) -> str:
     tokens = f"{s.length} token{'' if s.length == 1 else 's'}"
-    if rules.is_over(s):
-        winner = 0 if rules.result(s, 0) == 1.0 else 1
+    if is_over(s):
+        winner = 0 if result(s, 0) == 1.0 else 1
         return f"Valid: {tokens}, a finished game that {SEAT_NAMES[winner]} won."
     task = "place a special patch" if s.pending else "act"
-    return f"Valid: {tokens}, {SEAT_NAMES[rules.seat_to_act(s)]} is to {task}."
+    return f"Valid: {tokens}, {SEAT_NAMES[seat_to_act(s)]} is to {task}."
 
 
 def _score(s: Record) -> str:
@@ -48,7 +48,7 @@ def _score(s: Record) -> str:
 
 
 def _board(s: Record) -> str:
-    return render(s, SPECTATOR)
+    return render(Known(s), SPECTATOR)
 
 
 def _moves(s: Record) -> str:

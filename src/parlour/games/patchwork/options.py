@@ -6,12 +6,12 @@ import numpy as np
 
 from parlour.core.errors import BadNotation, BadOption
 from parlour.core.option import OptionValue, OptionValues, switch, text
-from parlour.games.patchwork.board import played
-from parlour.games.patchwork.rules import BONUS_OPTION, CIRCLE_OPTION, GIVEN_OPTION, MOVES_OPTION
-from parlour.games.patchwork.strings import position_after
+from parlour.games.patchwork.rules.contract import BONUS_OPTION, CIRCLE_OPTION, GIVEN_OPTION, MOVES_OPTION
+from parlour.games.patchwork.text.board import played
+from parlour.games.patchwork.text.strings import position_after
 
 OPTIONS = (
-    switch("bonus_7x7", False, "7 points for the first who covers a square of 7x7 cells completely"),
+    switch("bonus_7x7", False, "7 points for the first player to cover a square of 7x7 cells"),
     text("circle", "", "the 33 letters of the patches in their order; empty for a random circle"),
     text("placement", "", "a placement string to go on from, which needs its circle; empty for the beginning"),
 )

@@ -1,7 +1,7 @@
 """How Patchwork looks in the terminal, and its command."""
 
 from parlour.games.patchwork import command
-from parlour.games.patchwork.notation import BUTTON, CLOTH, PLAIN, SPECIAL_SQUARE
+from parlour.games.patchwork.text.draw import BUTTON, CLOTH, PLAIN, SPECIAL_SQUARE
 from parlour.pieces.terminal import GameCommand
 
 INK = {

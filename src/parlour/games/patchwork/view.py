@@ -4,21 +4,8 @@ import functools
 
 import msgspec
 
-from parlour.core.contract import Record
-from parlour.core.phrasing import counted, listed
-from parlour.games.patchwork import rules
-from parlour.games.patchwork.board import (
-    advance_length,
-    cells,
-    circle_left,
-    on_offer,
-    placed,
-    quilt,
-    scores,
-)
-from parlour.games.patchwork.narration import narrate as narrate
-from parlour.games.patchwork.narration import turned, where
-from parlour.games.patchwork.notation import circle_to_text, placement_to_text
+from parlour.core.contract import Known
+from parlour.core.phrasing import counted, listed, seat_name
 from parlour.games.patchwork.patches import (
     CANONICAL,
     LETTERS,
@@ -29,12 +16,25 @@ from parlour.games.patchwork.patches import (
     SIDE,
     SPECIAL,
 )
-from parlour.games.patchwork.quilt import has_room, num_empty
-from parlour.games.patchwork.reasons import place_to_picks
-from parlour.games.patchwork.reasons import why_not as why_not
+from parlour.games.patchwork.rules.contract import is_over, seat_to_act
+from parlour.games.patchwork.rules.quilt import has_room, num_empty
 from parlour.games.patchwork.state import INCOME_SQUARES, LAST, NOBODY, SPECIAL_SQUARES
-from parlour.games.patchwork.strings import SEAT_NAMES
-from parlour.games.patchwork.tokens import Place, action_to_place, cell_name
+from parlour.games.patchwork.text.board import (
+    advance_length,
+    cells,
+    circle_left,
+    on_offer,
+    placed,
+    quilt,
+    scores,
+)
+from parlour.games.patchwork.text.narrate import narrate as narrate
+from parlour.games.patchwork.text.narrate import turned, where
+from parlour.games.patchwork.text.notation import circle_to_text, placement_to_text
+from parlour.games.patchwork.text.strings import SEAT_NAMES
+from parlour.games.patchwork.text.tokens import Place, action_to_place, cell_name
+from parlour.games.patchwork.text.why_not import place_to_picks
+from parlour.games.patchwork.text.why_not import why_not as why_not
 
 
 class PatchInfo(msgspec.Struct, frozen=True):
@@ -59,15 +59,14 @@ class Offer(msgspec.Struct, frozen=True):
 
     patch: PatchInfo
     orientations: list[Orientation]  # those that differ
-    missing: int  # buttons that whoever is to act lacks
-    has_room: bool  # it fits somewhere into the quilt of whoever is to act
+    missing: int  # buttons that the seat to act lacks
+    has_room: bool  # it fits somewhere into the quilt of the seat to act
 
 
 class PlacedPatch(msgspec.Struct, frozen=True):
     """A patch on a quilt; cells are named by column and row, like CD."""
 
     letter: str
-    orientation: str
     corner: str  # the top left one of the bounding box
     cells: list[str]
     income: int
@@ -91,14 +90,13 @@ class PatchworkView(msgspec.Struct, frozen=True):
     income: list[int]  # by seat
     empty: list[int]  # by seat: empty cells
     score: list[int]  # by seat, if the game ended now
-    first_home: int  # the seat that reached the last square first
     bonus_7x7: bool  # the first 7x7 counts
     seven: int  # the seat that covered it
     circle_string: str  # as laid out
     placement: str  # the game so far
 
 
-def view(s: Record, seat: int) -> PatchworkView:
+def view(s: Known, seat: int) -> PatchworkView:
     quilts = [quilt(s, owner) for owner in range(2)]
     shared = s.squares[0] == s.squares[1]
     return PatchworkView(
@@ -111,13 +109,12 @@ def view(s: Record, seat: int) -> PatchworkView:
         last_square=LAST,
         income_squares=list(INCOME_SQUARES),
         special_squares=[square for square in SPECIAL_SQUARES if int(s.specials) >> square & 1],
-        advance=0 if rules.is_over(s) or s.pending else advance_length(s, int(rules.seat_to_act(s))),
+        advance=0 if is_over(s) or s.pending else advance_length(s, int(seat_to_act(s))),
         pending=int(s.last) if s.pending else NOBODY,
         buttons=s.buttons.tolist(),
         income=s.income.tolist(),
         empty=[int(num_empty(s, owner)) for owner in range(2)],
         score=scores(s),
-        first_home=int(s.first_home),
         bonus_7x7=bool(s.bonus_7x7),
         seven=int(s.seven),
         circle_string=circle_to_text(s),
@@ -131,8 +128,8 @@ def _info(patch: int) -> PatchInfo:
     return PatchInfo(letter, price, time, income, list(rows))
 
 
-def _offers(s: Record) -> list[Offer]:
-    seat = int(rules.seat_to_act(s))
+def _offers(s: Known) -> list[Offer]:
+    seat = int(seat_to_act(s))
     return [
         Offer(
             patch=_info(patch),
@@ -149,28 +146,28 @@ def _turns(patch: int) -> list[int]:
     return sorted(set(CANONICAL[patch]))
 
 
-def _has_room(s: Record, seat: int, patch: int) -> bool:
+def _has_room(s: Known, seat: int, patch: int) -> bool:
     return any(has_room(s, seat, ORIENTATIONS * patch + turn) for turn in _turns(patch))
 
 
 @functools.cache
 def _placed(place: Place) -> PlacedPatch:
-    patch, orientation, corner = place
+    patch, _, corner = place
     return PlacedPatch(
         letter=LETTERS[patch],
-        orientation=ORIENTATION_LETTERS[orientation],
         corner=cell_name(corner),
         cells=[cell_name(cell) for cell in cells(place)],
         income=PATCHES[patch].income,
     )
 
 
-def prompt(s: Record, seat: int) -> str:
-    if rules.is_over(s):
+def prompt(s: Known, seat: int) -> str:
+    if is_over(s):
         return "The game is over."
-    actor = int(rules.seat_to_act(s))
+    actor = int(seat_to_act(s))
     if actor != seat:
-        return f"{SEAT_NAMES[actor]} is to {'place a special patch' if s.pending else 'buy a patch or advance'}."
+        doing = "placing a special patch" if s.pending else "choosing a patch or an advance"
+        return f"{seat_name(actor, seat)} is {doing}."
     if s.pending:
         return "Place your special patch on an empty cell of your quilt."
     length = advance_length(s, seat)
@@ -182,7 +179,7 @@ def prompt(s: Record, seat: int) -> str:
     return f"{buttons} Buy patch {listed(patches)}, or {advance}."
 
 
-def picks(s: Record, seat: int, action: int) -> list[str]:
+def picks(s: Known, seat: int, action: int) -> list[str]:
     return [*_picks(action)]
 
 
@@ -191,7 +188,7 @@ def _picks(action: int) -> tuple[str, ...]:
     return tuple(place_to_picks(action_to_place(action)))
 
 
-def label(s: Record, seat: int, action: int) -> str:
+def label(s: Known, seat: int, action: int) -> str:
     place = action_to_place(action)
     if place is None:
         length = advance_length(s, seat)
@@ -207,14 +204,14 @@ def _lay_words(place: Place) -> str:
     return f"buy {LETTERS[place.patch]} for {price} and lay it{turned(place)} {where(place.corner)}"
 
 
-def phase(s: Record) -> str:
+def phase(s: Known) -> str:
     return "special patch" if s.pending else "turn"
 
 
-def side_names(s: Record) -> tuple[str, str]:
+def side_names(s: Known) -> tuple[str, str]:
     return SEAT_NAMES
 
 
-def ending(s: Record) -> str:
+def ending(s: Known) -> str:
     points = scores(s)
     return "first_home" if points[0] == points[1] else "score"

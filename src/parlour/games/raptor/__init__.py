@@ -2,11 +2,12 @@
 
 from parlour.core.game import Facts, Game, Players
 from parlour.core.option import Option, OptionSet, choice
-from parlour.games.raptor import notation, rules, view
-from parlour.games.raptor.advice import reason
+from parlour.games.raptor import rules, view
+from parlour.games.raptor.ai.hint import reason
+from parlour.games.raptor.ai.levels import LEVELS
 from parlour.games.raptor.geometry import SPACES
-from parlour.games.raptor.levels import LEVELS
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
+from parlour.games.raptor.text import notation
 
 GAME = Game(
     id="raptor",

@@ -2,59 +2,65 @@
 
 import msgspec
 
-from parlour.core.contract import SPECTATOR, Record
-from parlour.games.raptor.actions import move_cost
-from parlour.games.raptor.board import (
-    EFFECT_NAMES,
-    SIDE_NAMES,
-    card_words,
-    cards,
-    cells_of,
-    content,
-    deck_size,
-    effect,
-    fires,
-    is_inactive,
-    points_words,
-    read_action,
-    side_of,
-)
-from parlour.games.raptor.cards import hand_size, is_shown
-from parlour.games.raptor.effects import may_stop
+from parlour.core.contract import SPECTATOR, Known
 from parlour.games.raptor.geometry import cell_to_name
-from parlour.games.raptor.narration import narrate as narrate
-from parlour.games.raptor.picking import picks as picks
-from parlour.games.raptor.position_text import ENVIRONMENTS, rows
-from parlour.games.raptor.reasons import EFFECT_HINTS, hint
-from parlour.games.raptor.reasons import why_not as why_not
 from parlour.games.raptor.rules import to_act
+from parlour.games.raptor.rules.cards import hand_size, is_shown
+from parlour.games.raptor.rules.effects import may_stop
 from parlour.games.raptor.state import (
     ACTIONS,
+    BABIES,
     BABIES_TO_WIN,
     BABY_KIND,
+    CALL_BABIES,
     CAPTURED,
     CHOOSE,
+    DISAPPEAR,
     EFFECT,
+    EFFECTS,
     ESCAPED,
     EXIT,
+    FEAR,
     FRESH,
+    JEEP_RIDE,
     LIGHT_FIRE,
     MAX_TOKENS,
     MOTHER_KIND,
     NEUTRALIZED,
     NO_SCIENTIST,
+    NOTHING,
     OVER,
     PLACE_RAPTORS,
+    PLACE_SCIENTISTS,
     RAPTOR,
+    RECOVER,
+    REINFORCE,
+    RESHUFFLE,
     RETURN,
-    ROUND_CAP,
     ROUNDS,
-    SCIENTIST,
     SCIENTIST_KIND,
+    SLEEPING_GAS,
+    START_SCIENTISTS,
     USED,
 )
+from parlour.games.raptor.text.board import cards, cells_of, content, deck_size, effect, fires, is_inactive
+from parlour.games.raptor.text.decode import decode
+from parlour.games.raptor.text.narrate import narrate as narrate
+from parlour.games.raptor.text.picks import picks as picks
+from parlour.games.raptor.text.position_text import ENVIRONMENTS, cells_showing
+from parlour.games.raptor.text.prompt import prompt as prompt
+from parlour.games.raptor.text.why_not import why_not as why_not
+from parlour.games.raptor.text.words import (
+    EFFECT_NAMES,
+    SIDE_NAMES,
+    SIDES,
+    amount_words,
+    card_words,
+    points_words,
+    side_of,
+)
 
-STEPS = ("placement", "placement", "card", "effect", "actions", "return", "over")  # by phase
+PHASES = ("placement", "placement", "card", "effect", "actions", "return", "over")  # by phase of the record
 ENDINGS = {
     ESCAPED: "escaped",
     NO_SCIENTIST: "no_scientist",
@@ -63,6 +69,17 @@ ENDINGS = {
     ROUNDS: "rounds",
 }
 FIGURES = {MOTHER_KIND: "mother", BABY_KIND: "baby", SCIENTIST_KIND: "scientist"}
+EFFECT_CODES = {
+    NOTHING: "none",
+    CALL_BABIES: "call",
+    DISAPPEAR: "disappear",
+    FEAR: "fear",
+    RECOVER: "recover",
+    SLEEPING_GAS: "gas",
+    REINFORCE: "reinforce",
+    JEEP_RIDE: "jeep",
+    LIGHT_FIRE: "fire",
+}
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -75,38 +92,49 @@ class Figure(msgspec.Struct, frozen=True):
     is_used: bool  # a scientist that has attacked in this round, a baby that this card has called
 
 
+class TrayItem(msgspec.Struct, frozen=True):
+    """Something that waits to be put on the board."""
+
+    kind: str  # mother, baby, scientist, fire
+    left: int
+
+
 class Card(msgspec.Struct, frozen=True):
     """A card with what it does."""
 
     value: int
-    words: str
+    effect: str  # none, call, disappear, fear, recover, gas, reinforce, jeep, fire
+    name: str  # of the effect, to show
+    amount: str  # how often it may be applied, to show; empty where that means nothing
+    reshuffles: bool
 
 
 class Cards(msgspec.Struct, frozen=True):
     """The cards of one side."""
 
-    hand: list[Card]  # only the own one; empty for others
+    hand: list[Card]  # only the viewer's own; empty for others
     hand_size: int
     deck_size: int
-    played: list[Card]  # the pile, in order
+    played: list[int]  # values of the pile, in order
     has_chosen: bool
-    chosen: int  # the chosen card where it may be known, or 0
-    revealed: int  # the card revealed last, or 0
+    chosen: Card | None  # where it may be known
+    revealed: Card | None  # the one revealed last
+    role: str  # what the revealed card gives its side in this round: effect, points, tie; empty while cards are chosen
 
 
 class RaptorView(msgspec.Struct, frozen=True):
-    """A Raptor table; spaces are named a1 to m6, row 1 at the top. Lists of two are by side: raptor, scientist."""
+    """A Raptor table; spaces are named a1 to m6, row 1 at the top. A side is 0, the raptor, or 1, the scientist."""
 
-    sides: list[str]  # by seat
+    sides: list[int]  # by seat
     phase: str
+    ending: str  # escaped, no_scientist, neutralized, captured, rounds; empty while the game goes on
     to_act: list[int]  # seats
     environment: str
-    board: list[str]  # six rows of 13 letters, see `position_text`
     rocks: list[str]
     exits: list[str]
     fires: list[str]
     figures: list[Figure]
-    mother: str  # her space, or empty
+    tray: list[TrayItem]
     sleep_tokens: int
     max_sleep_tokens: int
     escaped: int
@@ -116,31 +144,28 @@ class RaptorView(msgspec.Struct, frozen=True):
     reserve: int
     fire_limit: int  # 0: none
     round: int
-    round_cap: int
-    card: str  # the effect that is resolved, or empty
+    effect_name: str  # of the effect that is resolved, to show; empty at other times
     units: int  # of it, that may still be applied
     may_stop: bool
     points: int  # action points left, or waiting for the end of the effect
-    move_cost: int  # of the mother's next move
+    round_points: int  # action points that this round began with
     in_fire: str  # the space of the scientist that must walk on, or empty
     observation: bool  # the scientist shows the card: the next round, or this one while cards are chosen
-    cards: list[Cards]
+    cards: list[Cards]  # by side
 
 
-def view(s: Record, seat: int) -> RaptorView:
-    board = rows(s)
-    cells = {name: _named(board, letter) for name, letter in (("rocks", "#"), ("exits", "X"))}
+def view(s: Known, seat: int) -> RaptorView:
     return RaptorView(
-        sides=list(side_names(s)),
+        sides=[side_of(s, other) for other in (0, 1)],
         phase=phase(s),
+        ending=ENDINGS[int(s.ending)] if s.phase == OVER else "",
         to_act=[other for other in (0, 1) if int(to_act(s)) >> other & 1],
         environment=ENVIRONMENTS[s.environment],
-        board=board,
-        rocks=cells["rocks"],
-        exits=cells["exits"],
+        rocks=cells_showing(s, "#"),
+        exits=cells_showing(s, "X"),
         fires=[cell_to_name(cell) for cell in fires(s)],
         figures=[_figure(s, cell, figure) for figure in FIGURES for cell in cells_of(s, figure)],
-        mother=_name(s.mother),
+        tray=[item for item in _tray(s) if item.left],
         sleep_tokens=int(s.tokens),
         max_sleep_tokens=MAX_TOKENS,
         escaped=int(s.escaped),
@@ -150,15 +175,14 @@ def view(s: Record, seat: int) -> RaptorView:
         reserve=int(s.reserve),
         fire_limit=int(s.fire_limit),
         round=int(s.rounds),
-        round_cap=ROUND_CAP,
-        card=EFFECT_NAMES[effect(s)] if s.phase == EFFECT else "",
+        effect_name=EFFECT_NAMES[effect(s)] if s.phase == EFFECT else "",
         units=int(s.units),
         may_stop=_may_stop(s),
         points=int(s.points),
-        move_cost=int(move_cost(s)),
+        round_points=abs(int(s.revealed[0]) - int(s.revealed[1])),
         in_fire=_name(s.walking),
         observation=bool(s.observation),
-        cards=[_cards(s, side, seat) for side in (RAPTOR, SCIENTIST)],
+        cards=[_cards(s, side, seat) for side in SIDES],
     )
 
 
@@ -166,110 +190,61 @@ def _name(cell: int) -> str:
     return cell_to_name(int(cell)) if cell else ""
 
 
-def _named(board: list[str], letter: str) -> list[str]:
-    """List the spaces that show a letter."""
-    return [
-        f"{'abcdefghijklm'[column]}{row}"
-        for row, line in enumerate(board, 1)
-        for column, shown in enumerate(line)
-        if shown == letter
-    ]
-
-
-def _figure(s: Record, cell: int, figure: int) -> Figure:
+def _figure(s: Known, cell: int, figure: int) -> Figure:
     flags = content(s, cell)
     return Figure(
         FIGURES[figure], cell_to_name(cell), not is_inactive(s, cell), bool(flags & FRESH), bool(flags & USED)
     )
 
 
-def _cards(s: Record, side: int, seat: int) -> Cards:
+def _tray(s: Known) -> list[TrayItem]:
+    if s.phase == PLACE_RAPTORS:
+        babies = BABIES - len(cells_of(s, BABY_KIND))
+        return [TrayItem("mother", 0 if s.mother else 1), TrayItem("baby", babies)]
+    if s.phase == PLACE_SCIENTISTS:
+        return [TrayItem("scientist", START_SCIENTISTS - int(s.scientists))]
+    if s.phase == RETURN:
+        return [TrayItem("mother", 1)]
+    if effect(s) == REINFORCE:
+        return [TrayItem("scientist", min(int(s.units), int(s.reserve)))]
+    return [TrayItem("fire", int(s.units))] if effect(s) == LIGHT_FIRE else []
+
+
+def _cards(s: Known, side: int, seat: int) -> Cards:
     is_own = seat != SPECTATOR and side_of(s, seat) == side
     chosen = int(s.chosen[side])
     return Cards(
         hand=[_card(side, value) for value in cards(int(s.hand[side]))] if is_own else [],
         hand_size=int(hand_size(s)),
         deck_size=deck_size(s, side),
-        played=[_card(side, int(value)) for value in s.played[side, : s.num_played[side]]],
+        played=s.played[side, : s.num_played[side]].tolist(),
         has_chosen=chosen != 0,
-        chosen=chosen if is_own or is_shown(s, side) else 0,
-        revealed=int(s.revealed[side]),
+        chosen=_card(side, chosen) if chosen and (is_own or is_shown(s, side)) else None,
+        revealed=_card(side, int(s.revealed[side])) if s.revealed[side] else None,
+        role=_role(s, side),
     )
 
 
 def _card(side: int, value: int) -> Card:
-    return Card(value, card_words(side, value))
+    which = int(EFFECTS[side, value])
+    return Card(value, EFFECT_CODES[which], EFFECT_NAMES[which], amount_words(side, value), value == RESHUFFLE)
 
 
-def _may_stop(s: Record) -> bool:
+def _role(s: Known, side: int) -> str:
+    own, other = int(s.revealed[side]), int(s.revealed[1 - side])
+    if s.phase == CHOOSE or not own:
+        return ""
+    return "tie" if own == other else "effect" if own < other else "points"
+
+
+def _may_stop(s: Known) -> bool:
     if s.phase == ACTIONS:
         return bool(s.walking == 0)
     return bool(s.phase == EFFECT and may_stop(s))
 
 
-def prompt(s: Record, seat: int) -> str:
-    if s.phase == OVER:
-        return "The game is over."
-    seats = int(to_act(s))
-    if seat == SPECTATOR or not seats >> seat & 1:
-        return _waiting(s, seat, seats)
-    if s.phase == CHOOSE:
-        return _card_prompt(s)
-    if s.phase == EFFECT:
-        return _effect_prompt(s)
-    if s.phase == ACTIONS:
-        return _action_prompt(s)
-    if s.phase == RETURN:
-        return "The mother comes back: pick any free space for her."
-    if s.phase == PLACE_RAPTORS:
-        return "You play the Raptor. Place the mother on a central tile and one baby on each other square tile."
-    return "You play the Scientist. Place one scientist on each of the four L-tiles."
-
-
-def _waiting(s: Record, seat: int, seats: int) -> str:
-    if seats == 3:
-        return "Both sides choose a card."
-    name = SIDE_NAMES[side_of(s, 0 if seats == 1 else 1)]
-    if s.phase == CHOOSE:
-        chosen = "You have chosen. " if seat != SPECTATOR and s.chosen[side_of(s, seat)] else ""
-        return f"{chosen}{name} is to choose a card."
-    what = {EFFECT: f"resolves {EFFECT_NAMES[effect(s)]}", ACTIONS: f"has {points_words(int(s.points))} to spend"}
-    words = {RETURN: "brings the mother back"} | what
-    return f"{name} {words.get(int(s.phase), 'places the figurines')}."
-
-
-def _card_prompt(s: Record) -> str:
-    shown = int(s.chosen[SCIENTIST])
-    if s.observation and shown > 0:
-        return f"The Scientist shows {shown}, {card_words(SCIENTIST, shown)}. Choose your card."
-    if s.observation:
-        return "Choose a card. The Raptor will see it before choosing."
-    return "Choose a card in secret: the lower one takes effect, the higher side acts."
-
-
-def _effect_prompt(s: Record) -> str:
-    resolving = effect(s)
-    up_to = "" if s.units == 1 or resolving == LIGHT_FIRE else "up to "
-    more = " more" if s.begun else ""
-    stop = " Or stop." if may_stop(s) else ""
-    return f"{EFFECT_NAMES[resolving]} ({up_to}{s.units}{more}): {_lower_first(EFFECT_HINTS[resolving])}{stop}"
-
-
-def _lower_first(words: str) -> str:
-    return words[:1].lower() + words[1:]
-
-
-def _action_prompt(s: Record) -> str:
-    points = points_words(int(s.points))
-    if s.walking:
-        return f"The scientist on {_name(s.walking)} stands in fire: walk on. You have {points}."
-    cost = int(move_cost(s))
-    extra = f" The mother's next move costs {cost}." if s.side == RAPTOR and cost > 1 else ""
-    return f"You have {points}.{extra} {hint(s)}"
-
-
-def label(s: Record, seat: int, action: int) -> str:
-    verb, origin, target, card = read_action(s, action)
+def label(s: Known, seat: int, action: int) -> str:
+    verb, origin, target, card = decode(s, action)
     start, end = _name(origin), _name(target)
     if verb == "card":
         return f"play {card}: {card_words(side_of(s, seat), card)}"
@@ -280,7 +255,7 @@ def label(s: Record, seat: int, action: int) -> str:
         return f"move the mother from {start} to {end}" if s.phase == ACTIONS else f"place the mother on {end}"
     if verb == "step":
         leaves = target and int(s.board[target]) == EXIT
-        return f"let the baby on {start} escape by {end}" if leaves else f"move the {mover} from {start} to {end}"
+        return f"move the baby on {start} out by {end}" if leaves else f"move the {mover} from {start} to {end}"
     if verb == "seize":
         return (
             f"{'capture' if is_inactive(s, target) else 'put to sleep'} the baby on {end} with the scientist on {start}"
@@ -296,21 +271,21 @@ def label(s: Record, seat: int, action: int) -> str:
         "fear": f"frighten the scientist on {end}",
         "gas": f"put the baby on {end} to sleep",
         "shoot": f"shoot the mother on {end} from {start}",
-        "stand": f"let the scientist on {start} stand up",
+        "stand": f"stand the scientist on {start} up",
         "call": f"call the baby from {start} to {end}",
         "jeep": f"drive the scientist from {start} to {end}",
     }
     return words[verb]
 
 
-def phase(s: Record) -> str:
-    return STEPS[s.phase]
+def phase(s: Known) -> str:
+    return PHASES[s.phase]
 
 
-def side_names(s: Record) -> tuple[str, str]:
+def side_names(s: Known) -> tuple[str, str]:
     first, second = (SIDE_NAMES[side_of(s, seat)] for seat in (0, 1))
     return first, second
 
 
-def ending(s: Record) -> str:
+def ending(s: Known) -> str:
     return ENDINGS[int(s.ending)]

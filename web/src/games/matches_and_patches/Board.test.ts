@@ -27,17 +27,14 @@ function small(): MatchesAndPatchesView {
     ],
     open: ["1,1"],
     hand: ["G1H", "G2H"],
-    hand_sizes: [2, 4],
     deck_size: 52,
     captured: [2, 1],
     points: [12, 5],
-    orphans: 1,
     empty: 12,
     round: 3,
     rounds: 8,
     has_chosen: [false, true],
     chosen: null,
-    clash: null,
     last: [null, { tile: "Y1T", cell: "3,3" }],
   };
 }

@@ -3,9 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { Picking } from "../../lib/interaction/picking.svelte";
 import { playable } from "../../lib/interaction/playable";
-import type { Choice, Figure, Happening, RaptorView, SeatInfo } from "../../wire";
+import type { Card, Cards, Choice, Figure, Happening, RaptorView, SeatInfo } from "../../wire";
 import Board from "./Board.svelte";
+import { RAPTOR, SCIENTIST } from "./cards";
 import client from "./index";
+
+const SIDE_NAMES = ["Raptor", "Scientist"];
 
 function seat(name: string, side: string): SeatInfo {
   return { name, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null };
@@ -15,16 +18,29 @@ function figure(kind: string, space: string, more: Partial<Figure> = {}): Figure
   return { kind, space, is_active: true, is_fresh: false, is_used: false, ...more };
 }
 
-const NO_CARDS = { hand: [], hand_size: 2, deck_size: 5, played: [], has_chosen: false, chosen: 0, revealed: 0 };
+const NO_CARDS: Cards = {
+  hand: [],
+  hand_size: 2,
+  deck_size: 5,
+  played: [],
+  has_chosen: false,
+  chosen: null,
+  revealed: null,
+  role: "",
+};
+
+function card(value: number, effect: string, name: string, amount = ""): Card {
+  return { value, effect, name, amount, reshuffles: value === 1 };
+}
 
 /** The raptor acts with three of five points: 8 (Fear) against the scientist's 3 (Jeep). */
 function acting(more: Partial<RaptorView> = {}): RaptorView {
   return {
-    sides: ["Raptor", "Scientist"],
+    sides: [RAPTOR, SCIENTIST],
     phase: "actions",
+    ending: "",
     to_act: [0],
     environment: "jungle",
-    board: [],
     rocks: ["d3", "f2"],
     exits: ["a3", "a4", "m1", "m6"],
     fires: ["c5", "d5"],
@@ -35,7 +51,7 @@ function acting(more: Partial<RaptorView> = {}): RaptorView {
       figure("scientist", "h4", { is_used: true }),
       figure("scientist", "l6", { is_active: false }),
     ],
-    mother: "g4",
+    tray: [],
     sleep_tokens: 2,
     max_sleep_tokens: 5,
     escaped: 1,
@@ -45,17 +61,21 @@ function acting(more: Partial<RaptorView> = {}): RaptorView {
     reserve: 6,
     fire_limit: 0,
     round: 7,
-    round_cap: 100,
-    card: "",
+    effect_name: "",
     units: 0,
     may_stop: true,
     points: 3,
-    move_cost: 3,
+    round_points: 5,
     in_fire: "",
     observation: false,
     cards: [
-      { ...NO_CARDS, hand: [{ value: 2, words: "Disappearance and Observation" }], revealed: 8 },
-      { ...NO_CARDS, played: [{ value: 3, words: "Jeep, 1 to 2 rides" }], revealed: 3 },
+      {
+        ...NO_CARDS,
+        hand: [card(2, "disappear", "Disappearance and Observation")],
+        revealed: card(8, "fear", "Fear", "1 to 2 scientists"),
+        role: "points",
+      },
+      { ...NO_CARDS, played: [3], revealed: card(3, "jeep", "Jeep", "1 to 2 rides"), role: "effect" },
     ],
     ...more,
   };
@@ -102,7 +122,10 @@ function show(
   picking.onPlay = ({ action }) => played.push(action);
   picking.offer(choices);
   document.body.replaceChildren();
-  const seats: [SeatInfo, SeatInfo] = [seat("Ann", view.sides[0]!), seat("Bea", view.sides[1]!)];
+  const seats: [SeatInfo, SeatInfo] = [
+    seat("Ann", SIDE_NAMES[view.sides[0]!]!),
+    seat("Bea", SIDE_NAMES[view.sides[1]!]!),
+  ];
   const props = { view, seat: from, seats, toAct: view.to_act, picking, happened, isOver };
   board = mount(Board, { target: document.body, props });
   flushSync();
@@ -142,11 +165,11 @@ describe("the indicators", () => {
     expect(text('[aria-label="Cards of the Raptor"] .gives')).toBe("● 5 points");
     expect(text('[aria-label="Cards of the Scientist"] .gives')).toBe("★ takes effect");
     expect(document.querySelector('[aria-label="card 3, Jeep, 1 to 2 rides"]')).not.toBeNull();
-    expect(document.querySelector('[aria-label="card 8, Fear"]')).not.toBeNull();
+    expect(document.querySelector('[aria-label="card 8, Fear, 1 to 2 scientists"]')).not.toBeNull();
   });
 
   test("show how much of an effect is left", () => {
-    const { text } = show(acting({ phase: "effect", card: "Fire", units: 2, to_act: [1], may_stop: false }), {
+    const { text } = show(acting({ phase: "effect", effect_name: "Fire", units: 2, to_act: [1], may_stop: false }), {
       seat: 1,
     });
 
@@ -161,10 +184,10 @@ describe("the indicators", () => {
   });
 
   test.each([
-    [{ escaped: 3 }, "Victory for the Raptor: 3 babies escaped. Defeat for the Scientist."],
-    [{ scientists: 0 }, "Victory for the Raptor: no scientist is left. Defeat for the Scientist."],
-    [{ captured: 3 }, "Victory for the Scientist: 3 babies captured. Defeat for the Raptor."],
-    [{ sleep_tokens: 5 }, "Victory for the Scientist: the mother sleeps. Defeat for the Raptor."],
+    [{ ending: "escaped", escaped: 3 }, "Victory for the Raptor: 3 babies escaped. Defeat for the Scientist."],
+    [{ ending: "no_scientist" }, "Victory for the Raptor: no scientist is left. Defeat for the Scientist."],
+    [{ ending: "captured", captured: 3 }, "Victory for the Scientist: 3 babies captured. Defeat for the Raptor."],
+    [{ ending: "neutralized" }, "Victory for the Scientist: the mother sleeps. Defeat for the Raptor."],
   ])("show victory and defeat: %o", (more, words) => {
     const { text } = show(acting({ phase: "over", to_act: [], ...more }), { isOver: true });
 
@@ -216,7 +239,7 @@ describe("the map", () => {
     flushSync();
     expect(doused.find("fire:c5")?.dataset.mark).toBe("can");
 
-    const driven = show(acting({ phase: "effect", card: "Jeep", units: 1, to_act: [1] }), {
+    const driven = show(acting({ phase: "effect", effect_name: "Jeep", units: 1, to_act: [1] }), {
       seat: 1,
       choices: [choice("scientist:h4", "space:c5")],
     });
@@ -250,32 +273,36 @@ describe("placing", () => {
   const empty: Partial<RaptorView> = {
     phase: "placement",
     figures: [figure("baby", "c1"), figure("baby", "i1")],
-    mother: "",
+    tray: [
+      { kind: "mother", left: 1 },
+      { kind: "baby", left: 3 },
+    ],
     fires: [],
     scientists: 0,
     reserve: 10,
   };
 
   test("the tray holds what is left, and can be dragged to the map", () => {
-    const { find, named } = show(acting(empty), { choices: [choice("tray:mother", "space:f1")] });
+    const { find, named, text } = show(acting(empty), { choices: [choice("tray:mother", "space:f1")] });
 
     expect(find("tray:mother")?.dataset.drag).toBe("");
     expect(find("tray:baby")?.getAttribute("aria-label")).toBe("baby to place, 3 left");
     expect(find("tray:scientist")).toBeNull();
+    expect(text(".dock .left")).toBe("4 pieces to place");
     expect(named("b1")).toBe("b1, empty jungle, upper left L-tile");
     expect(named("f5")).toBe("f5, empty jungle, lower central tile");
   });
 
   test("the mother that disappeared comes back from the tray", () => {
-    const { find } = show(acting({ phase: "return", mother: "", figures: [] }), {
+    const { find } = show(acting({ phase: "return", tray: [{ kind: "mother", left: 1 }], figures: [] }), {
       choices: [choice("tray:mother", "space:b1")],
     });
 
     expect(find("tray:mother")?.dataset.mark).toBe("can");
   });
 
-  test("reinforcements are no more than the reserve", () => {
-    const view = acting({ phase: "effect", card: "Reinforcements", units: 2, reserve: 1, to_act: [1] });
+  test("reinforcements wait in the tray", () => {
+    const view = acting({ phase: "effect", tray: [{ kind: "scientist", left: 1 }], to_act: [1] });
     const { find } = show(view, { seat: 1 });
 
     expect(find("tray:scientist")?.getAttribute("aria-label")).toBe("scientist to place, 1 left");
@@ -293,7 +320,7 @@ describe("cards and buttons", () => {
     expect(played).toEqual(["done"]);
   });
 
-  test("who waits has no button to stop", () => {
+  test("a seat that waits has no button to stop", () => {
     expect(show(acting(), { choices: [choice("done")] }).find("done")).not.toBeNull();
     expect(show(acting(), { seat: 1 }).find("done")).toBeNull();
   });
@@ -308,20 +335,23 @@ describe("cards and buttons", () => {
   });
 
   test("under Observation the Raptor sees the card of the Scientist", () => {
-    const cards = [acting().cards[0]!, { ...NO_CARDS, has_chosen: true, chosen: 8 }];
+    const cards = [
+      acting().cards[0]!,
+      { ...NO_CARDS, has_chosen: true, chosen: card(8, "jeep", "Jeep", "1 to 4 rides") },
+    ];
     show(acting({ ...CHOOSING, observation: true, cards }));
 
-    expect(document.querySelector('[aria-label="card 8, Jeep"]')).not.toBeNull();
+    expect(document.querySelector('[aria-label="card 8, Jeep, 1 to 4 rides"]')).not.toBeNull();
   });
 
-  test("those who watch see no hand", () => {
+  test("spectators see no hand", () => {
     const { text } = show(acting({ ...CHOOSING, cards: [NO_CARDS, NO_CARDS] }), { seat: null });
 
     expect(text(".hand")).toBe("Both hands are hidden: 2 and 2 cards.");
   });
 
   test("one who sits second may play the Raptor", () => {
-    const { find, text } = show(acting({ ...CHOOSING, sides: ["Scientist", "Raptor"] }), { seat: 1 });
+    const { find, text } = show(acting({ ...CHOOSING, sides: [SCIENTIST, RAPTOR] }), { seat: 1 });
 
     expect(find("card:2")).not.toBeNull();
     expect(text('[aria-label="Cards of the Raptor"] .player')).toBe("Bea");

@@ -4,9 +4,9 @@ import re
 
 import parlour
 from parlour import Position
-from parlour.games.matches_and_patches.captures import matches, score
+from parlour.games.matches_and_patches.rules.captures import matches, score
 from parlour.games.matches_and_patches.state import HAND, NONE, TILES
-from parlour.games.matches_and_patches.words import TEXT_TO_TILE, text_to_cell
+from parlour.games.matches_and_patches.text.words import TEXT_TO_TILE, text_to_cell
 
 GAME_ID = "matches_and_patches"
 EAGLE, SNAKE = 0, 1
@@ -55,6 +55,15 @@ def strengths(position: Position, eagle: str, snake: str) -> list[int]:
         assert cell is not None
         found.append(int(score(s, tile, cell, int(matches(s, tile, cell, NONE)))))
     return found
+
+
+def hand_sizes(position: Position) -> list[int]:
+    return position.state.hand_sizes.tolist()
+
+
+def num_orphans(position: Position) -> int:
+    """Count the uncaptured tiles on the board."""
+    return int(position.state.placed - position.state.captured.sum())
 
 
 def tile_on(position: Position, cell: str) -> str:

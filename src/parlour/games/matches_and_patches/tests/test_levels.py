@@ -9,10 +9,10 @@ from parlour.core.contract import SEATS
 from parlour.core.generator import seed_to_words
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
-from parlour.games.matches_and_patches.captures import matches, score
-from parlour.games.matches_and_patches.evaluate import choose, pattern, rank, tiles_around, value_fn
-from parlour.games.matches_and_patches.hints import reason
-from parlour.games.matches_and_patches.round_search import RoundSearch
+from parlour.games.matches_and_patches.ai.evaluate import choose, pattern, rank, tiles_around, value_fn
+from parlour.games.matches_and_patches.ai.hint import reason
+from parlour.games.matches_and_patches.ai.round_search import RoundSearch
+from parlour.games.matches_and_patches.rules.captures import matches, score
 from parlour.games.matches_and_patches.state import HAND, MAX_CELLS, NONE, State
 from parlour.games.matches_and_patches.tests.tables import (
     AFTER_ROUND_1,
@@ -201,10 +201,11 @@ def test_a_hint_says_what_is_captured() -> None:
     position = table(AFTER_ROUND_1, eagle="R1C", snake="R1S")
 
     assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "R1C@2,3")) == (
-        "It captures three cells, with 4.5 points against any contest by Snake. If both choose this cell, it is yours."
+        "It captures three cells, with 4.5 points against any contest by {seat:1}. "
+        "If both choose this cell, it is yours."
     )
     assert reason(position.seen_by(SNAKE).known, SNAKE, code(position, SNAKE, "R1S@2,3")) == (
-        "It captures three cells, with 4.5 points against any contest by Eagle."
+        "It captures three cells, with 4.5 points against any contest by {seat:0}."
     )
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from parlour.games.matches_and_patches.patterns import SCORES, SHARED, SIGNATURES, pattern_score
+from parlour.games.matches_and_patches.rules.patterns import SCORES, SHARED, SIGNATURES, pattern_score
 from parlour.games.matches_and_patches.state import TILES
-from parlour.games.matches_and_patches.words import TEXT_TO_TILE, tile_name, tile_to_text
+from parlour.games.matches_and_patches.text.words import TEXT_TO_TILE, tile_name, tile_to_text
 
 C, N, S = 1, 2, 4
 

@@ -14,8 +14,8 @@ from parlour.core.contract import SEATS
 from parlour.core.registry import load
 from parlour.games.matches_and_patches.state import NONE, TILES
 from parlour.games.matches_and_patches.tests.slow import SlowTable
-from parlour.games.matches_and_patches.tests.tables import GAME_ID
-from parlour.games.matches_and_patches.words import tile_to_text
+from parlour.games.matches_and_patches.tests.tables import GAME_ID, num_orphans
+from parlour.games.matches_and_patches.text.words import tile_to_text
 from support.matches import positions, seeds, walk
 
 BOARDS = [0, 1]  # large, small
@@ -156,7 +156,7 @@ def test_captured_cells_never_change_and_all_cells_are_accounted_for(board: int,
                     assert owned.setdefault((r, c), (owner, view.tiles[r][c])) == (owner, view.tiles[r][c])
 
         assert len(owned) == sum(view.captured)
-        assert sum(view.captured) + view.orphans + view.empty == view.size**2
+        assert sum(view.captured) + num_orphans(position) + view.empty == view.size**2
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -169,7 +169,7 @@ def test_every_match_ends_in_time_and_always_has_two_cells_to_choose_from(board:
         cells = {code % 64 for code in position.legal_actions(seat)}
         rounds += position.to_act() == (0, 1)
 
-        assert len(cells) >= (1 if view.round == 1 or view.clash else 2)
+        assert len(cells) >= (1 if view.round == 1 or position.state.clash != NONE else 2)
         assert rounds <= view.rounds == view.size**2 // 2
 
 

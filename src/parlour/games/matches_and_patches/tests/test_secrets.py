@@ -13,7 +13,7 @@ import parlour
 from parlour import Position
 from parlour.core.contract import SEATS, SPECTATOR, Record
 from parlour.core.registry import load
-from parlour.games.matches_and_patches.rules import list_cells
+from parlour.games.matches_and_patches.rules.contract import list_cells
 from parlour.games.matches_and_patches.state import HAND, NONE, NUM_ACTIONS, SECRET, TILES
 from parlour.games.matches_and_patches.tests.tables import (
     EAGLE,
@@ -22,7 +22,9 @@ from parlour.games.matches_and_patches.tests.tables import (
     SNAKE,
     play_round,
     table,
+    tile_on,
 )
+from parlour.games.matches_and_patches.text.words import tile_to_text
 from support.matches import guess_record, guessed, positions, seeds, walk
 
 VIEWERS = (*SEATS, SPECTATOR)
@@ -123,8 +125,9 @@ def test_a_clash_makes_both_choices_public() -> None:
     clash = play_round(table(LARGE_AFTER_ROUND_1, "Y2T", "G4T"), "Y2T@3,5", "G4T@3,5")
 
     for viewer in VIEWERS:
-        assert clash.seen_by(viewer).view().clash.tile == "G4T"
-        assert clash.seen_by(viewer).view().clash.cell == "3,5"
+        known = clash.seen_by(viewer).known
+        assert tile_to_text(int(known.chosen_tile[known.clash])) == "G4T"
+        assert tile_on(clash, "3,5") == "Y2T"
 
 
 @pytest.mark.parametrize("board", [0, 1])
@@ -134,8 +137,8 @@ def test_the_second_choice_and_the_deal_reveal_and_the_first_choice_does_not(boa
     rules = load(GAME_ID).rules
     for position, seat, action in walk(load(GAME_ID), seed, board=board):
         is_first = len(position.to_act()) == 2
-        deals = position.seen_by().view().clash is not None and position.seen_by().view().deck_size > 0
-        is_second = not is_first and position.seen_by().view().clash is None
+        deals = position.state.clash != NONE and position.seen_by().view().deck_size > 0
+        is_second = not is_first and position.state.clash == NONE
 
         assert bool(rules.reveals(position.state, seat, action)) == (is_second or deals)
         if is_first:

@@ -6,7 +6,7 @@ import parlour
 from parlour.core.contract import Known, Record
 from parlour.core.thinking import Stop
 from parlour.games.patchwork import GAME
-from parlour.games.patchwork.hints import reason
+from parlour.games.patchwork.ai.hint import reason
 from parlour.players.advice import hint
 
 W1_CIRCLE = "ABUEdCDFGHIJKLMNOPQRSTVWXYZabcefg"
@@ -19,7 +19,7 @@ def table() -> Record:
 
 def why(s: Record, token: str) -> str:
     (action,) = GAME.notation.text_to_actions(s, 0, token)
-    return reason(s, 0, action)
+    return reason(Known(s), 0, action)  # nothing in Patchwork is hidden
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,14 @@ from parlour.core.kernel import IS_COMPILED
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop
-from parlour.games.patchwork import GAME, gaps, rules, search
-from parlour.games.patchwork.evaluate import final_lead, is_seven_open, lead, value_fn, worth
-from parlour.games.patchwork.places import MAX_CANDIDATES, appeal, list_candidates, new_places
+from parlour.games.patchwork import GAME
+from parlour.games.patchwork.ai import gaps, search
+from parlour.games.patchwork.ai.evaluate import final_lead, is_seven_open, lead, value_fn, worth
+from parlour.games.patchwork.ai.places import MAX_CANDIDATES, appeal, list_candidates, new_places
+from parlour.games.patchwork.ai.strategies import choose_greedily, strategy
+from parlour.games.patchwork.rules import contract as rules
 from parlour.games.patchwork.state import ADVANCE, CELLS, NUM_ACTIONS
-from parlour.games.patchwork.strategies import choose_greedily, strategy
-from parlour.games.patchwork.tokens import action_to_place, action_to_token
+from parlour.games.patchwork.text.tokens import action_to_place, action_to_token
 from parlour.lab.ladder import compare
 from parlour.players.player import make_player
 from support.matches import positions, some_steps

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 import parlour
 from parlour import Position
 from parlour.core.playout import perft, play_out
-from parlour.games.patchwork.board import played
 from parlour.games.patchwork.patches import CANONICAL, LETTERS, ORIENTATION_LETTERS, SHAPES, covered
-from parlour.games.patchwork.reasons import place_to_picks
 from parlour.games.patchwork.state import NUM_ACTIONS, NUM_PATCHES
-from parlour.games.patchwork.strings import is_placement_valid, score_for_placement
 from parlour.games.patchwork.tests.slow_rules import INCOME_SQUARES, PATCHES, SlowGame, canonical, number, shape
-from parlour.games.patchwork.tokens import action_to_place, action_to_token, split_placement
+from parlour.games.patchwork.text.board import played
+from parlour.games.patchwork.text.strings import is_placement_valid, score_for_placement
+from parlour.games.patchwork.text.tokens import action_to_place, action_to_token, split_placement
+from parlour.games.patchwork.text.why_not import place_to_picks
 from support.matches import from_record, positions, seeds, walk
 
 GAME = parlour.load("patchwork")
@@ -97,7 +97,7 @@ def test_a_second_implementation_plays_the_same_match(seed: int) -> None:
     assert slow is not None
     assert slow.is_over
     assert [slow.score(seat) for seat in range(2)] == end.seen_by().view().score
-    assert slow.first_home == end.seen_by().view().first_home
+    assert slow.first_home == end.state.first_home
 
 
 @given(seed=seeds)

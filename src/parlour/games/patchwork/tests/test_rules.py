@@ -5,10 +5,10 @@ import pytest
 import parlour
 from parlour import Outcome, Position
 from parlour.core.errors import BadOption, GameOver, IllegalAction, NotYourTurn
-from parlour.games.patchwork.board import circle_left
 from parlour.games.patchwork.patches import CANONICAL, LETTERS, ORIENTATION_LETTERS, PATCHES, SHAPES, SPECIAL
 from parlour.games.patchwork.state import NUM_ACTIONS, State
-from parlour.games.patchwork.tokens import split_placement
+from parlour.games.patchwork.text.board import circle_left
+from parlour.games.patchwork.text.tokens import split_placement
 from support.matches import from_record
 
 IN_ORDER = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg"
@@ -247,7 +247,7 @@ def test_w3_only_advances() -> None:
     end = play_all(new(), ONLY_ADVANCES)
 
     assert ONLY_ADVANCES.count(".") == 54
-    assert (end.seen_by().view().buttons, end.seen_by().view().score, end.seen_by().view().first_home) == (
+    assert (end.seen_by().view().buttons, end.seen_by().view().score, end.state.first_home) == (
         [58, 58],
         [-104, -94],
         0,

@@ -10,16 +10,16 @@ import parlour
 from parlour import Outcome, Position
 from parlour.core.contract import Played
 from parlour.core.errors import BadNotation, BadOption
-from parlour.games.patchwork import lines
 from parlour.games.patchwork.command import run
-from parlour.games.patchwork.strings import (
+from parlour.games.patchwork.text import lines
+from parlour.games.patchwork.text.strings import (
     generate_patch_placement,
     is_placement_valid,
     is_placement_well_formed,
     position_after,
     score_for_placement,
 )
-from parlour.games.patchwork.tokens import split_placement
+from parlour.games.patchwork.text.tokens import split_placement
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 VALID, INVALID, OWN = VECTORS["valid"], VECTORS["invalid"], VECTORS["own"]
@@ -58,7 +58,7 @@ def test_a_published_game_ends_as_published(game: dict[str, Any]) -> None:
 
     assert (view.score, view.buttons, view.empty) == (game["score"], game["buttons"], game["empty"])
     assert (view.income, len(view.circle)) == (game["income"], game["patches_left"])
-    assert view.first_home == game["first_at_53"] - 1
+    assert end.state.first_home == game["first_at_53"] - 1
     tied = game["score"][0] == game["score"][1]
     assert end.outcome == Outcome(game["winner"] - 1, "first_home" if tied else "score")
 
@@ -163,10 +163,10 @@ def test_the_reason_against_a_string_is_told(number: int, reason: str) -> None:
 
 def test_the_own_examples_come_out_as_given() -> None:
     advances, narrated = OWN
-    end = parlour.new("patchwork", circle=advances["circle"], placement=advances["placement"]).seen_by().view()
+    end = parlour.new("patchwork", circle=advances["circle"], placement=advances["placement"])
     middle = parlour.new("patchwork", circle=narrated["circle"], placement=narrated["placement"])
 
-    assert (end.score, end.first_home) == (advances["score"], advances["first_at_53"] - 1)
+    assert (end.seen_by().view().score, end.state.first_home) == (advances["score"], advances["first_at_53"] - 1)
     assert middle.seen_by().view().squares == narrated["positions"]
     assert (middle.seen_by().view().buttons, middle.seen_by().view().income) == (
         narrated["buttons"],

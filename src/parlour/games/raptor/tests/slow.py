@@ -6,6 +6,7 @@ It shares nothing with the kernels: it starts from the letters of a view and wal
 from dataclasses import dataclass, replace
 
 from parlour import Position
+from parlour.games.raptor.tests.tables import board
 
 COLUMNS = "abcdefghijklm"
 ACTIVE_SCIENTISTS = "saw"
@@ -226,9 +227,11 @@ def slow_table(position: Position) -> SlowTable:
     view = position.seen_by().view()
     (seat,) = position.to_act()
     return SlowTable(
-        on={f"{COLUMNS[x]}{row}": letter for row, line in enumerate(view.board, 1) for x, letter in enumerate(line)},
-        side=view.sides[seat],
-        card=view.card,
+        on={
+            f"{COLUMNS[x]}{row}": letter for row, line in enumerate(board(position), 1) for x, letter in enumerate(line)
+        },
+        side=position.seen_by().side_names()[seat],
+        card=view.effect_name,
         units=view.units,
         may_stop=view.may_stop,
         points=view.points,

@@ -2,6 +2,7 @@
 
 import parlour
 from parlour import Position
+from parlour.games.raptor.text.position_text import rows
 
 RAPTOR, SCIENTIST = 0, 1  # seats, as long as nothing else is asked for
 STANDARD_ROCKS = "d3 f2 h3 j2 j3 e4 f4 j5 c6"
@@ -70,6 +71,16 @@ def spaces(position: Position, verb: str) -> set[str]:
 def figures(position: Position, kind: str) -> dict[str, bool]:
     """Return the spaces of one kind of figurine, with whether it is active."""
     return {figure.space: figure.is_active for figure in position.seen_by().view().figures if figure.kind == kind}
+
+
+def mother(position: Position) -> str:
+    """Return the space of the mother, or nothing."""
+    return "".join(figures(position, "mother"))
+
+
+def board(position: Position) -> list[str]:
+    """Return the rows of the board in letters."""
+    return rows(position.state)
 
 
 def words(spaces_in_a_row: str) -> set[str]:

@@ -20,7 +20,7 @@ from parlour.games.raptor.geometry import (
     cell_to_name,
     name_to_cell,
 )
-from parlour.games.raptor.tests.tables import STANDARD_EXITS, STANDARD_ROCKS
+from parlour.games.raptor.tests.tables import STANDARD_EXITS, STANDARD_ROCKS, board
 
 TILE_SPACES = {
     "W1": ("b", "123"), "T1": ("cde", "123"), "T2": ("fgh", "123"), "T3": ("ijk", "123"), "E1": ("l", "123"),
@@ -65,11 +65,12 @@ def test_adjacent_spaces_share_an_edge_and_exits_touch_one_space() -> None:
 
 
 def test_the_standard_layout_is_as_drawn() -> None:
-    view = parlour.new("raptor", seed=3, board="standard").seen_by().view()
+    position = parlour.new("raptor", seed=3, board="standard")
+    view = position.seen_by().view()
 
     assert set(view.rocks) == set(STANDARD_ROCKS.split())
     assert set(view.exits) == set(STANDARD_EXITS.split())
-    assert sum(row.count(".") for row in view.board) == 57
+    assert sum(row.count(".") for row in board(position)) == 57
 
 
 def test_a_quarter_turn_maps_x_y_to_2_minus_y_x() -> None:
@@ -105,14 +106,15 @@ def is_connected(free: set[str]) -> bool:
 def test_random_boards_are_connected_with_13_to_17_free_long_edge_spaces() -> None:
     layouts = set()
     for seed in range(400):
-        view = parlour.new("raptor", seed=seed).seen_by().view()
+        position = parlour.new("raptor", seed=seed)
+        view = position.seen_by().view()
         free = {
             f"{'abcdefghijklm'[x]}{y}"
-            for y, row in enumerate(view.board, 1)
+            for y, row in enumerate(board(position), 1)
             for x, mark in enumerate(row)
             if mark == "."
         }
-        layouts.add(tuple(view.board))
+        layouts.add(tuple(board(position)))
         assert len(view.rocks) == 9
         assert len(free) == 57
         assert is_connected(free)
@@ -126,10 +128,10 @@ def test_random_boards_are_connected_with_13_to_17_free_long_edge_spaces() -> No
 def test_every_tile_gets_every_pattern_and_turn() -> None:
     seen: dict[str, set[tuple[str, ...]]] = {name: set() for name in TILE_NAMES}
     for seed in range(1000):
-        board = parlour.new("raptor", seed=seed).seen_by().view().board
+        drawn = board(parlour.new("raptor", seed=seed))
         for name, (columns, rows) in TILE_SPACES.items():
             first = "abcdefghijklm".index(columns[0])
-            seen[name].add(tuple(board[int(row) - 1][first : first + len(columns)] for row in rows))
+            seen[name].add(tuple(drawn[int(row) - 1][first : first + len(columns)] for row in rows))
 
     # Different turns of the six patterns: 4 + 4 + 4 + 2 + 4 + 1
     assert {name: len(patterns) for name, patterns in seen.items() if name[0] == "T"} == dict.fromkeys(

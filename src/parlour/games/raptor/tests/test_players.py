@@ -14,11 +14,11 @@ from parlour.core import registry
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
-from parlour.games.raptor.cardplay import new_book, solve, solve_cards
-from parlour.games.raptor.evaluate import value_fn
+from parlour.games.raptor.ai.card_solver import new_book, solve, solve_cards
+from parlour.games.raptor.ai.evaluate import value_fn
+from parlour.games.raptor.ai.thinker import Effort, thinks
 from parlour.games.raptor.state import CARDS, HIDDEN_CARD
 from parlour.games.raptor.tests.tables import RAPTOR, SCIENTIST, at, raptor_acts, raptor_resolves, scientist_acts
-from parlour.games.raptor.thinker import Effort, thinks
 from parlour.lab.ladder import compare
 from parlour.players.player import make_player
 from support.matches import guessed, some_steps
@@ -202,7 +202,7 @@ def test_all_five_levels_play_both_sides() -> None:
 def test_the_judge_is_the_same_in_plain_python() -> None:
     code = (
         "from support.matches import some_steps; from parlour.core import registry;"
-        "from parlour.games.raptor.evaluate import value_fn;"
+        "from parlour.games.raptor.ai.evaluate import value_fn;"
         "print([round(float(value_fn(p.state, 0)), 9) for p, _, _ in some_steps(registry.load('raptor'), 4, most=8)])"
     )
     compiled = [round(float(value_fn(position.state, 0)), 9) for position, _, _ in some_steps(GAME, 4, most=8)]

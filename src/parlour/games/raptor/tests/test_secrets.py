@@ -11,9 +11,9 @@ import parlour
 from parlour import SPECTATOR, Position
 from parlour.core.contract import Record
 from parlour.core.generator import seed_generator, seed_to_words
-from parlour.games.raptor.board import cards
-from parlour.games.raptor.cards import is_possible_hand
+from parlour.games.raptor.rules.cards import is_possible_hand
 from parlour.games.raptor.tests.tables import RAPTOR, SCIENTIST, at, both_play
+from parlour.games.raptor.text.board import cards
 from parlour.games.raptor.view import RaptorView
 
 
@@ -51,10 +51,10 @@ def test_a_secret_choice_is_seen_to_be_made_but_not_which(viewer: int) -> None:
     position = at("hands=138,249").play(RAPTOR, "3")
     shown = position.seen_by(viewer).view().cards[RAPTOR]
 
-    assert (shown.has_chosen, shown.chosen) == (True, 0)
+    assert (shown.has_chosen, shown.chosen) == (True, None)
     assert int(position.seen_by(viewer).known.chosen[RAPTOR]) == -1
     assert int(position.seen_by(viewer).known.hand[RAPTOR]) == 0
-    assert position.seen_by(RAPTOR).view().cards[RAPTOR].chosen == 3
+    assert position.seen_by(RAPTOR).view().cards[RAPTOR].chosen.value == 3
     assert position.seen_by(RAPTOR).known.generator.tolist() == [0, 0, 0]
 
 
@@ -99,7 +99,7 @@ def test_a_guess_keeps_a_shown_card() -> None:
     assert all("9" in hand for hand in found)
     assert_uniform(found, 28)
     assert {int(state.chosen[SCIENTIST]) for state in guesses(position, RAPTOR, 50)} == {9}
-    assert position.seen_by(SPECTATOR).view().cards[SCIENTIST].chosen == 9  # both seats know it
+    assert position.seen_by(SPECTATOR).view().cards[SCIENTIST].chosen.value == 9  # both seats know it
 
 
 def test_an_empty_deck_tells_the_whole_hand() -> None:
@@ -152,7 +152,9 @@ class Watcher:
 
     def watch(self, before: RaptorView, after: RaptorView) -> None:
         if before.phase == "card" and not any(cards.has_chosen for cards in after.cards) and before.round:
-            card = after.cards[self.side].revealed
+            revealed = after.cards[self.side].revealed
+            assert revealed
+            card = revealed.value
             self.hands = {hand - {card} for hand in self.hands if card in hand}
             self.pile.add(card)
         if after.phase == "actions" and not after.cards[self.side].played:
@@ -185,5 +187,5 @@ def assert_deduced(position: Position, watcher: Watcher) -> None:
 
     assert int(position.state.hand[watcher.side]) in possible
     assert {frozenset(cards(mask)) for mask in possible} == {
-        hand for hand in watcher.hands if not shown or shown in hand
+        hand for hand in watcher.hands if not shown or shown.value in hand
     }

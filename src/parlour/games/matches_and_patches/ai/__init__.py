@@ -1,0 +1,1 @@
+"""How the computer plays Matches and Patches, and says why."""

@@ -1,0 +1,1 @@
+"""Matches and Patches in words: notation, drawings, narration, and why an action is impossible."""

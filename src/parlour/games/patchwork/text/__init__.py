@@ -1,0 +1,1 @@
+"""Patchwork in words: notation, drawings, narration, and why an action is impossible."""

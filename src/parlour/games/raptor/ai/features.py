@@ -1,0 +1,294 @@
+"""What a Raptor position looks like at a glance: how far every figurine is from what it wants, as counted features.
+
+Everything here is open to both sides: no card in a hand or a deck is looked at.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.bits import num_bits
+from parlour.core.contract import Record
+from parlour.core.kernel import kernel
+from parlour.games.raptor.geometry import LOWER, STEPS, UPPER, WIDTH
+from parlour.games.raptor.rules.ground import is_active_scientist, spread
+from parlour.games.raptor.state import (
+    BABIES_TO_WIN,
+    BABY_KIND,
+    BURNING,
+    CARDS,
+    EXIT,
+    FREE,
+    INACTIVE,
+    KIND,
+    MAX_TOKENS,
+    MOTHER_KIND,
+    ROCK,
+    SCIENTIST_KIND,
+)
+
+# Sets of cells, each a pair of bitboards
+AT_FREE, AT_FIRE, AT_AWAKE, AT_ASLEEP, AT_ACTIVE, AT_FRIGHTENED, AT_EXIT, AT_MOTHER, AT_ROCK = range(9)
+SETS = 9
+HALF = LOWER - UPPER  # cells
+SET_OF = np.full(KIND | BURNING | INACTIVE, AT_ROCK, np.int64)  # by content without the flags of a round
+for _content, _set in (
+    (FREE, AT_FREE), (BURNING, AT_FIRE), (BABY_KIND, AT_AWAKE), (BABY_KIND | INACTIVE, AT_ASLEEP),
+    (SCIENTIST_KIND, AT_ACTIVE), (SCIENTIST_KIND | BURNING, AT_ACTIVE), (SCIENTIST_KIND | INACTIVE, AT_FRIGHTENED),
+    (EXIT, AT_EXIT), (MOTHER_KIND, AT_MOTHER),
+):  # fmt: skip
+    SET_OF[_content] = _set
+
+# Features: a block each, with the number of its entries
+BLOCKS = (
+    ("progress", 9),  # 3 * escaped + captured
+    ("tokens", 5),
+    ("scientists", 9),  # on the board, 8 or more last
+    ("frightened", 4),
+    ("reserve", 1),
+    ("fires", 1),
+    ("away", 1),  # the mother is
+    ("observation", 1),
+    ("awake_exit", 10),  # awake babies by their way to an exit, 1 to 9 or none
+    ("asleep_exit", 4),  # sleeping ones: 1 to 2, 3 to 4, 5 to 9, none
+    ("escape", 14),  # steps until enough babies have escaped: 0 to 12, more; or nothing when too few are awake
+    ("asleep_prey", 7),  # sleeping babies by the points that capture one, 1 to 6 or more
+    ("awake_prey", 7),  # awake babies by the points that put one to sleep, 1 to 6 or more
+    ("awake_catch", 8),  # awake babies by the points that capture one at once, 2 to 8 or more
+    ("capture", 13),  # points that capture enough babies: 1 to 12; or nothing
+    ("aim", 4),  # active scientists by the steps to a line to the mother, 0 to 3
+    ("shots", 9),  # points that neutralize the mother: 1 to 8; or nothing
+    ("bite", 9),  # scientists by the points after which they are dead, 1 to 8 or more
+    ("massacre", 9),  # points after which all are dead: 1 to 8; or nothing
+    ("wake", 5),  # sleeping babies by the points after which the mother has woken them, 1 to 4 or more
+    ("raptor_pile", CARDS),  # cards that are played
+    ("scientist_pile", CARDS),
+)
+FEATURE_NAMES = tuple(f"{name} {i}" for name, entries in BLOCKS for i in range(entries))
+FEATURES = len(FEATURE_NAMES)
+(
+    PROGRESS, TOKENS, SCIENTISTS, FRIGHTENED, RESERVE_LEFT, FIRES, AWAY, OBSERVATION, AWAKE_EXIT, ASLEEP_EXIT, ESCAPE,
+    ASLEEP_PREY, AWAKE_PREY, AWAKE_CATCH, CAPTURE, AIM, SHOTS, BITE, MASSACRE, WAKING, PILE, _,
+) = np.cumsum([0, *(entries for _, entries in BLOCKS)]).tolist()[:-1]  # fmt: skip
+
+Found = NDArray[np.float64]  # [FEATURES]
+Sets = NDArray[np.int64]  # [SETS, 2]
+
+FAR = 99  # more points than any side has
+AIM_STEPS = 3
+PREY_STEPS = 6
+BITE_MOVES = 3
+
+
+@kernel
+def find_features(s: Record, found: Found, sets: Sets) -> None:
+    """Count the features of a position into `found` `[FEATURES]`; the flags of a round are not looked at."""
+    found[:] = 0.0
+    sort_cells(s, sets)
+    count_material(s, found, sets)
+    follow_babies(s, found, sets)
+    chase_babies(s, found, sets)
+    if s.mother:
+        aim_at_mother(s, found, sets)
+        let_mother_hunt(s, found, sets)
+    else:
+        found[AWAY] = 1.0
+    for side in range(2):
+        for i in range(s.num_played[side]):
+            found[PILE + CARDS * side + int(s.played[side, i]) - 1] = 1.0
+
+
+@kernel
+def sort_cells(s: Record, sets: Sets) -> None:
+    """Sort the cells by what stands there."""
+    sets[:] = 0
+    for i in range(HALF):
+        sets[SET_OF[s.board[UPPER + i] & (KIND | BURNING | INACTIVE)], 0] |= 1 << i
+        sets[SET_OF[s.board[LOWER + i] & (KIND | BURNING | INACTIVE)], 1] |= 1 << i
+
+
+@kernel
+def size(sets: Sets, which: int) -> int:
+    return num_bits(sets[which, 0]) + num_bits(sets[which, 1])
+
+
+@kernel
+def count_material(s: Record, found: Found, sets: Sets) -> None:
+    found[PROGRESS + BABIES_TO_WIN * int(s.escaped) + int(s.captured)] = 1.0
+    found[TOKENS + int(s.tokens)] = 1.0
+    found[SCIENTISTS + min(int(s.scientists), 8)] = 1.0
+    found[FRIGHTENED + min(size(sets, AT_FRIGHTENED), 3)] = 1.0
+    found[RESERVE_LEFT] = s.reserve
+    found[FIRES] = s.fires
+    found[OBSERVATION] = s.observation
+
+
+@kernel
+def follow_babies(s: Record, found: Found, sets: Sets) -> None:
+    """Count the babies by their way to the nearest exit; raptors make room for each other, scientists and fires not."""
+    awake, asleep = size(sets, AT_AWAKE), size(sets, AT_ASLEEP)
+    needed = BABIES_TO_WIN - int(s.escaped)
+    steps = 0
+    upper, lower = sets[AT_EXIT, 0], sets[AT_EXIT, 1]
+    open_upper = sets[AT_FREE, 0] | sets[AT_AWAKE, 0] | sets[AT_ASLEEP, 0] | sets[AT_MOTHER, 0]
+    open_lower = sets[AT_FREE, 1] | sets[AT_AWAKE, 1] | sets[AT_ASLEEP, 1] | sets[AT_MOTHER, 1]
+    for distance in range(1, 20):
+        upper, lower = spread(upper, lower)
+        upper, lower = upper & open_upper, lower & open_lower
+        if upper | lower == 0 or awake + asleep == 0:
+            break
+        open_upper, open_lower = open_upper & ~upper, open_lower & ~lower
+        here = num_bits(upper & sets[AT_AWAKE, 0]) + num_bits(lower & sets[AT_AWAKE, 1])
+        if here:
+            found[AWAKE_EXIT + min(distance, 9) - 1] += here
+            awake -= here
+            steps += distance * min(here, needed)
+            needed -= min(here, needed)
+        here = num_bits(upper & sets[AT_ASLEEP, 0]) + num_bits(lower & sets[AT_ASLEEP, 1])
+        if here:
+            found[ASLEEP_EXIT + (0 if distance < 3 else 1 if distance < 5 else 2)] += here
+            asleep -= here
+    found[AWAKE_EXIT + 9] = awake
+    found[ASLEEP_EXIT + 3] = asleep
+    if needed == 0:
+        found[ESCAPE + min(steps, 13)] = 1.0
+
+
+@kernel
+def chase_babies(s: Record, found: Found, sets: Sets) -> None:
+    """Count the babies by what it takes to put them to sleep and to capture them."""
+    first, second, third = FAR, FAR, FAR  # the cheapest captures
+    for kind in (AT_AWAKE, AT_ASLEEP):
+        for half in range(2):
+            babies = sets[kind, half]
+            while babies:
+                bit = babies & -babies
+                babies ^= bit
+                near, next_near = hunters(bit if half == 0 else 0, bit if half == 1 else 0, sets)
+                if kind == AT_ASLEEP:
+                    cost = near
+                    found[ASLEEP_PREY + min(near, 7) - 1] += 1.0
+                else:
+                    cost = near + next_near  # no scientist attacks twice in a round
+                    found[AWAKE_PREY + min(near, 7) - 1] += 1.0
+                    found[AWAKE_CATCH + min(cost, 9) - 2] += 1.0
+                if cost < first:
+                    first, second, third = cost, first, second
+                elif cost < second:
+                    second, third = cost, second
+                elif cost < third:
+                    third = cost
+    points = first if s.captured == 2 else first + second if s.captured == 1 else first + second + third
+    if points <= 13:
+        found[CAPTURE + points - 1] = 1.0
+
+
+@kernel
+def hunters(upper: int, lower: int, sets: Sets) -> tuple[int, int]:
+    """Return the points of the nearest two active scientists until each has attacked the baby on a cell."""
+    near = FAR
+    open_upper = sets[AT_FREE, 0] | sets[AT_FIRE, 0] | upper
+    open_lower = sets[AT_FREE, 1] | sets[AT_FIRE, 1] | lower
+    for points in range(1, PREY_STEPS + 1):
+        upper, lower = spread(upper, lower)
+        reached = num_bits(upper & sets[AT_ACTIVE, 0]) + num_bits(lower & sets[AT_ACTIVE, 1])
+        upper, lower = upper & open_upper, lower & open_lower
+        if reached and near == FAR:
+            near = points
+        if reached > 1:
+            return near, points
+    return near, FAR
+
+
+@kernel
+def aim_at_mother(s: Record, found: Found, sets: Sets) -> None:
+    """Count the active scientists by their steps to a line to the mother."""
+    upper, lower = sights(s)
+    open_upper = sets[AT_FREE, 0] | sets[AT_FIRE, 0]
+    open_lower = sets[AT_FREE, 1] | sets[AT_FIRE, 1]
+    needed, points = MAX_TOKENS - int(s.tokens), 0
+    active_upper, active_lower = sets[AT_ACTIVE, 0], sets[AT_ACTIVE, 1]
+    for steps in range(AIM_STEPS + 1):
+        here = num_bits(upper & active_upper) + num_bits(lower & active_lower)
+        found[AIM + steps] = here
+        points += (steps + 1) * min(here, needed)
+        needed -= min(here, needed)
+        active_upper, active_lower = active_upper & ~upper, active_lower & ~lower
+        upper, lower = spread(upper & open_upper, lower & open_lower)
+    if needed == 0 and points <= 8:
+        found[SHOTS + points] = 1.0
+
+
+@kernel
+def sights(s: Record) -> tuple[int, int]:
+    """Return the cells in a line to the mother, up to the first rock or active scientist; that scientist included."""
+    upper, lower = 0, 0
+    for step in STEPS:
+        cell = int(s.mother) + step
+        while True:
+            content = s.board[cell]
+            if content & KIND in (ROCK, EXIT):
+                break
+            if cell < LOWER:
+                upper |= 1 << cell - UPPER
+            else:
+                lower |= 1 << cell - LOWER
+            if is_active_scientist(content):
+                break
+            cell += step
+    return upper, lower
+
+
+@kernel
+def let_mother_hunt(s: Record, found: Found, sets: Sets) -> None:
+    """Count scientists by when the mother can have killed them, sleeping babies by when she can have woken them."""
+    upper, lower = sets[AT_MOTHER, 0], sets[AT_MOTHER, 1]
+    prey_upper = sets[AT_ACTIVE, 0] | sets[AT_FRIGHTENED, 0]
+    prey_lower = sets[AT_ACTIVE, 1] | sets[AT_FRIGHTENED, 1]
+    asleep_upper, asleep_lower = sets[AT_ASLEEP, 0], sets[AT_ASLEEP, 1]
+    total = 0
+    for moves in range(BITE_MOVES + 1):
+        cost = moves + 1 + (int(s.tokens) if moves else 0)
+        wide_upper, wide_lower = spread(upper, lower)
+        here = num_bits(wide_upper & prey_upper) + num_bits(wide_lower & prey_lower)
+        found[BITE + min(cost, 9) - 1] += here
+        total += here * (moves + 1)
+        prey_upper, prey_lower = prey_upper & ~wide_upper, prey_lower & ~wide_lower
+        here = num_bits(wide_upper & asleep_upper) + num_bits(wide_lower & asleep_lower)
+        found[WAKING + min(cost, 5) - 1] += here
+        asleep_upper, asleep_lower = asleep_upper & ~wide_upper, asleep_lower & ~wide_lower
+        if (prey_upper | prey_lower | asleep_upper | asleep_lower) == 0:
+            break
+        upper, lower = slide(upper, lower, sets[AT_FREE, 0], sets[AT_FREE, 1])
+    found[WAKING + 4] += num_bits(asleep_upper) + num_bits(asleep_lower)
+    left = num_bits(prey_upper) + num_bits(prey_lower)
+    found[BITE + 8] += left
+    total += int(s.tokens) if total > s.scientists else 0
+    if left == 0 and total <= 8:
+        found[MASSACRE + total] = 1.0
+
+
+@kernel
+def slide(upper: int, lower: int, free_upper: int, free_lower: int) -> tuple[int, int]:
+    """Add to a set of cells all that the mother can move to from one of them."""
+    row_upper = in_rows(upper, free_upper)
+    row_lower = in_rows(lower, free_lower)
+    down_upper, down_lower, up_upper, up_lower = upper, lower, upper, lower
+    for _ in range(5):
+        down_lower |= (down_lower << WIDTH | down_upper >> 2 * WIDTH) & free_lower
+        down_upper |= down_upper << WIDTH & free_upper
+        up_upper |= (up_upper >> WIDTH | up_lower << 2 * WIDTH) & free_upper
+        up_lower |= up_lower >> WIDTH & free_lower
+    return row_upper | down_upper | up_upper, row_lower | down_lower | up_lower
+
+
+@kernel
+def in_rows(cells: int, free: int) -> int:
+    """Add the free cells left and right of a set in unbroken lines; the border columns are never free."""
+    right, left = cells, cells
+    right_free, left_free = free, free
+    for shift in (1, 2, 4, 8):
+        right |= right << shift & right_free
+        left |= left >> shift & left_free
+        right_free &= right_free << shift
+        left_free &= left_free >> shift
+    return right | left

@@ -1,0 +1,1 @@
+"""Raptor in words: notation, drawings, narration, and why an action is impossible."""

@@ -1,0 +1,102 @@
+"""Questions about a Raptor position that its texts ask: what stands where, cards, sides."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from parlour.core.contract import Record
+from parlour.games.raptor import rules
+from parlour.games.raptor.geometry import TILE_OF, WIDTH, cell_to_name
+from parlour.games.raptor.rules.cards import hand_size, pile
+from parlour.games.raptor.state import (
+    ALL_CARDS,
+    BABY_KIND,
+    BURNING,
+    CARDS,
+    CHOOSE,
+    EFFECT,
+    EFFECTS,
+    EXIT,
+    FREE,
+    INACTIVE,
+    KIND,
+    NOTHING,
+    NUM_ACTIONS,
+    ROCK,
+    SCIENTIST_KIND,
+)
+
+
+def legal(s: Record, seat: int) -> list[int]:
+    """List the legal actions of a seat that is to act; none otherwise."""
+    if seat < 0 or not int(rules.to_act(s)) >> seat & 1:
+        return []
+    out = np.empty(NUM_ACTIONS, np.int32)
+    return out[: rules.legal_actions(s, seat, out)].tolist()
+
+
+def effect(s: Record) -> int:
+    """Return the effect that is resolved now, NOTHING outside of that step."""
+    return int(EFFECTS[s.side, s.card]) if s.phase == EFFECT else NOTHING
+
+
+def content(s: Record, cell: int) -> int:
+    return int(s.board[cell])
+
+
+def kind(s: Record, cell: int) -> int:
+    return int(s.board[cell]) & KIND
+
+
+def is_inactive(s: Record, cell: int) -> bool:
+    return bool(s.board[cell] & INACTIVE)
+
+
+def cells_of(s: Record, kind_wanted: int) -> list[int]:
+    """List the cells that hold a kind of figurine, in reading order."""
+    return [cell for cell, here in enumerate(s.board.tolist()) if here & KIND == kind_wanted]
+
+
+def fires(s: Record) -> list[int]:
+    return [cell for cell, here in enumerate(s.board.tolist()) if here & BURNING]
+
+
+def is_on_board(cell: int) -> bool:
+    return bool(TILE_OF[cell] >= 0)
+
+
+def describe(s: Record, cell: int) -> str:
+    """Say what stands on a cell: "the rock on f4"; the name of a free one."""
+    name = cell_to_name(cell)
+    if content(s, cell) == BURNING:
+        return f"the fire on {name}"
+    figure = kind(s, cell)
+    if figure == BABY_KIND:
+        return f"the {'sleeping ' if is_inactive(s, cell) else ''}baby on {name}"
+    if figure == SCIENTIST_KIND:
+        return f"the {'frightened ' if is_inactive(s, cell) else ''}scientist on {name}"
+    if figure == ROCK and not is_on_board(cell):
+        return "the edge of the board"
+    return {FREE: name, ROCK: f"the rock on {name}", EXIT: f"the exit {name}"}.get(figure, f"the mother on {name}")
+
+
+def between(origin: int, target: int) -> Iterator[int]:
+    """Go from one cell to another in line with it, both left out."""
+    step = (1 if origin // WIDTH == target // WIDTH else WIDTH) * (1 if target > origin else -1)
+    yield from range(origin + step, target, step)
+
+
+def in_line(origin: int, target: int) -> bool:
+    return origin != target and (origin // WIDTH == target // WIDTH or origin % WIDTH == target % WIDTH)
+
+
+def cards(bits: int) -> list[int]:
+    """List the values of a set of cards."""
+    return [value for value in range(1, CARDS + 1) if bits >> value - 1 & 1]
+
+
+def deck_size(s: Record, side: int) -> int:
+    """Everybody knows it: nine cards less the pile and the hand."""
+    if s.phase < CHOOSE:
+        return CARDS
+    return ALL_CARDS.bit_count() - int(pile(s, side)).bit_count() - int(hand_size(s))
