@@ -128,6 +128,13 @@ class AskHint(Request, frozen=True, tag="ask_hint"):
     seat: SeatNumber
 
 
+class Draw(Request, frozen=True, tag="draw"):
+    """Ask for the position drawn in plain text, as a seat of the client's own or a spectator sees it."""
+
+    match: Word
+    seat: SeatNumber | None = None  # None: a spectator
+
+
 class EnterLobby(Request, frozen=True, tag="enter_lobby"):
     """Follow what goes on in the lobby."""
 
@@ -150,7 +157,7 @@ class StopSeeking(Request, frozen=True, tag="stop_seeking"):
 
 AnyRequest = (
     Subscribe | Unsubscribe | Ping | Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort
-    | Claim | Say | Rematch | Explain | AskHint | EnterLobby | LeaveLobby | Seek | StopSeeking
+    | Claim | Say | Rematch | Explain | AskHint | Draw | EnterLobby | LeaveLobby | Seek | StopSeeking
 )  # fmt: skip
 
 
@@ -304,6 +311,15 @@ class Advice(Reply, frozen=True, tag="advice"):
     message: str
 
 
+class Drawing(Reply, frozen=True, tag="drawing"):
+    """The position drawn in plain text."""
+
+    match: str
+    viewer: int
+    version: int  # of the match that is drawn
+    text: str
+
+
 class Challenge(msgspec.Struct, frozen=True):
     """A match that waits for anybody."""
 
@@ -340,6 +356,6 @@ class Paired(Reply, frozen=True, tag="paired"):
 
 
 AnyReply = (
-    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | LobbyState
-    | Seeking | Paired
+    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | Drawing
+    | LobbyState | Seeking | Paired
 )  # fmt: skip

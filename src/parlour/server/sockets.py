@@ -147,6 +147,8 @@ class Client:
                 await self._explain(request)
             case wire.AskHint():
                 await self._ask_hint(request)
+            case wire.Draw():
+                await self._draw(request)
             case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
                 await self._visit(request)
             case _:
@@ -195,6 +197,13 @@ class Client:
         is_over = live.match.is_over
         words = "The match is over." if is_over else live.match.position.seen_by(request.seat).why_not(request.picks)
         self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=words)))
+
+    async def _draw(self, request: wire.Draw) -> None:
+        live = await self._hub.find(request.match)
+        viewer = SPECTATOR if request.seat is None else request.seat
+        self._check_seat(live, viewer)
+        text = live.match.position.seen_by(viewer).render()
+        self.send(encode(wire.Drawing(match=live.id, viewer=viewer, version=live.match.version, text=text)))
 
     async def _ask_hint(self, request: wire.AskHint) -> None:
         live = await self._seated(request.match, request.seat)
@@ -251,9 +260,9 @@ def scope_of(request: wire.AnyRequest) -> str:
     match request:
         case wire.Rematch() | wire.Seek():
             return "challenge"
-        case wire.Subscribe(seat=None) | wire.EnterLobby():
+        case wire.Subscribe(seat=None) | wire.Draw(seat=None) | wire.EnterLobby():
             return "watch"
-        case wire.Subscribe() | wire.Say() | wire.Explain() | wire.AskHint() | wire.CommandRequest():
+        case wire.Subscribe() | wire.Draw() | wire.Say() | wire.Explain() | wire.AskHint() | wire.CommandRequest():
             return "play"
     return ANYBODY
 

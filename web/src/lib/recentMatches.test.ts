@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import type { MatchInfo } from "../wire";
-import { forget, remember, remembered } from "./recentMatches";
+import { forget, remember, recentMatches } from "./recentMatches";
 
 function info(match: string, changes: Partial<MatchInfo> = {}): MatchInfo {
   return {
@@ -22,11 +22,11 @@ function info(match: string, changes: Partial<MatchInfo> = {}): MatchInfo {
   };
 }
 
-const ids = () => remembered().map(({ match }) => match);
+const ids = () => recentMatches().map(({ match }) => match);
 
 beforeEach(() => localStorage.clear());
 
-test("the latest matches are remembered, five at most, each once", () => {
+test("the latest matches are recentMatches, five at most, each once", () => {
   for (const id of ["a", "b", "c", "d", "e", "f", "d"]) remember(info(id));
 
   expect(ids()).toEqual(["d", "f", "e", "c", "b"]);
@@ -39,15 +39,15 @@ test("a match that is over is forgotten", () => {
   expect(ids()).toEqual([]);
 });
 
-test("a match that is only watched is not remembered", () => {
+test("a match that is only watched is not recentMatches", () => {
   remember(info("a", { seats: [] }));
 
   expect(ids()).toEqual([]);
 });
 
-test("an open challenge is remembered as one that waits, until it is forgotten", () => {
+test("an open challenge is recentMatches as one that waits, until it is forgotten", () => {
   remember(info("a", { open_seat: 1 }));
-  expect(remembered()[0]!.isOpen).toBe(true);
+  expect(recentMatches()[0]!.isOpen).toBe(true);
 
   forget("a");
   expect(ids()).toEqual([]);
@@ -56,5 +56,5 @@ test("an open challenge is remembered as one that waits, until it is forgotten",
 test("what cannot be read counts as nothing", () => {
   localStorage.setItem("parlour.matches", "{broken");
 
-  expect(remembered()).toEqual([]);
+  expect(recentMatches()).toEqual([]);
 });

@@ -10,7 +10,7 @@ from msgspec import Meta
 from parlour.core import registry
 from parlour.core.contract import Choice
 from parlour.core.position import Position
-from parlour.match.lessons import course_of, first_position, replay_lesson
+from parlour.match.lessons import Slide, course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
 from parlour.server.web import ANYBODY
 
@@ -33,6 +33,7 @@ class SlideInfo(msgspec.Struct, frozen=True):
     seat: int
     sides: list[str]
     view: Any  # the struct of the game's view
+    drawing: str  # the same in plain text
 
 
 class CourseInfo(msgspec.Struct, frozen=True):
@@ -66,6 +67,7 @@ class LessonScene(msgspec.Struct, frozen=True):
     sides: list[str]
     to_act: list[int]
     view: Any  # the struct of the game's view
+    drawing: str  # the same in plain text
     prompt: str
     choices: list[Choice]
     happened: list[LessonHappening]
@@ -79,12 +81,13 @@ def lessons(game_id: GameId) -> CourseInfo:
     """List what can be learned about a game."""
     game = registry.load(game_id)
     course = course_of(game)
-    slides = [
-        SlideInfo(slide.title, slide.message, slide.seat, _sides(position), position.seen_by(slide.seat).view())
-        for slide in course.slide
-        for position in [first_position(game, slide)]
-    ]
+    slides = [_slide_info(slide, first_position(game, slide)) for slide in course.slide]
     return CourseInfo([LessonInfo(lesson.title, lesson.message) for lesson in course.lesson], slides)
+
+
+def _slide_info(slide: Slide, position: Position) -> SlideInfo:
+    seen = position.seen_by(slide.seat)
+    return SlideInfo(slide.title, slide.message, slide.seat, _sides(position), seen.view(), seen.render())
 
 
 # The type of a happening's data, which may be one of two lists, is more than the generator of the document can say.
@@ -108,6 +111,7 @@ def take_lesson(
         sides=_sides(position),
         to_act=list(position.to_act()),
         view=position.seen_by(seat).view(),
+        drawing=position.seen_by(seat).render(),
         prompt=position.seen_by(seat).prompt(),
         choices=position.seen_by(seat).choices() if can_act else [],
         happened=[LessonHappening(each.kind, each.message, each.data) for each in scene.happened],

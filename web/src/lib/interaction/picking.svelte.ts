@@ -1,4 +1,4 @@
-// What a person is picking: a state machine fed with the choices of a seat. It knows no game.
+// What a player is picking: a state machine over the choices of a seat. It knows no game.
 import type { Choice } from "../../wire";
 
 export type Picked =
@@ -10,9 +10,9 @@ export type Picked =
 /** How an element of a board is to be marked. */
 export type Mark = "can" | "picked" | "gold" | undefined;
 
-/** What a board says about an element beside its name. */
+/** What a board adds to the name of an element. */
 export interface Extras {
-  /** Of the element; "gridcell" unless told. A board's rows are role="row" in a role="grid". */
+  /** Of the element; "gridcell" by default. A board's rows are role="row" in a role="grid". */
   role?: "gridcell" | "button" | "option";
   /** Desirable. */
   gold?: boolean;
@@ -38,7 +38,7 @@ export class Picking {
   aim: ((event: PointerEvent) => string | null) | null = null;
   /** Every action waits to be confirmed. */
   mustConfirm = false;
-  /** Whether this action waits to be confirmed where not every one does. */
+  /** Whether this action waits to be confirmed, if not all do. */
   asksAbout: (choice: Choice) => boolean = () => false;
 
   #possible = $derived(this.choices.filter((choice) => startsWith(choice.picks, this.picked)));
@@ -53,7 +53,7 @@ export class Picking {
   );
   #any = $derived(new Set(this.choices.flatMap((choice) => choice.picks)));
 
-  /** Take over what may be chosen now; what was picked stays where it still leads somewhere. */
+  /** Set the choices; picks that still lead to one of them stay. */
   offer(choices: Choice[]): void {
     this.choices = choices;
     this.advised = [];
@@ -73,7 +73,7 @@ export class Picking {
     return "refused";
   }
 
-  /** The picks with `id` as the next one, and before it whatever is without alternative. */
+  /** The picks with `id` as the next one, after any picks that are forced. */
   #pathTo(id: string): string[] | null {
     const path = [...this.picked];
     for (let possible = this.#possible; possible.length;) {
@@ -105,7 +105,7 @@ export class Picking {
     return "complete";
   }
 
-  /** Choose an action as a whole, as somebody does who types. */
+  /** Choose a whole action, as by typing. */
   choose(choice: Choice): Picked {
     return this.#take(choice.picks);
   }
@@ -124,7 +124,7 @@ export class Picking {
     this.ready = null;
   }
 
-  /** Go back to picks of before: a drag came to nothing. */
+  /** Go back to earlier picks: a drag ended nowhere. */
   restore(picks: string[]): void {
     this.picked = picks;
     this.ready = null;
