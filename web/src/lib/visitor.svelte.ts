@@ -58,6 +58,13 @@ class Visitor {
     return this.#games;
   }
 
+  /** The games as they are now: some may have become ready. */
+  async refreshGames(): Promise<GameInfo[]> {
+    const games = await get<GameInfo[]>("/api/games");
+    this.#games = Promise.resolve(games);
+    return games;
+  }
+
   async game(id: string): Promise<GameInfo | undefined> {
     return (await this.games()).find((game) => game.id === id);
   }
