@@ -1,4 +1,4 @@
-// A lesson in progress: the actions so far are kept here and sent with every request.
+// A lesson in progress: the actions so far are stored here and sent with every request.
 import type { Happening, LessonScene, SeatInfo } from "../wire";
 import { post, RequestRefused } from "./api";
 import { Picking } from "./interaction/picking.svelte";
@@ -31,7 +31,7 @@ export class LessonStore {
     await this.#show([...this.#actions, action]);
   }
 
-  /** Begin the lesson again. */
+  /** Start the lesson over. */
   async restart(): Promise<void> {
     await this.#show([]);
   }
@@ -45,8 +45,8 @@ export class LessonStore {
       this.happened = scene.happened as Happening[];
       this.scene = scene.is_right || !this.scene ? scene : { ...scene, message: this.scene.message };
       this.picking.offer(scene.choices);
-      const told = scene.happened.map((happening) => happening.message);
-      speech.say([...told, scene.message].join(" "));
+      const sentences = scene.happened.map((happening) => happening.message);
+      speech.say([...sentences, scene.message].join(" "));
       play(scene.is_right ? "place" : "refuse");
     } catch (refusal) {
       this.picking.offer(this.scene?.choices ?? []);

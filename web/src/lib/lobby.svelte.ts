@@ -7,7 +7,7 @@ export class LobbyStore implements Listener {
   /** The search that is going on. */
   request = $state.raw<Seek | null>(null);
   waitedMs = $state(0);
-  /** The level of the computer that is offeredLevel instead. */
+  /** The level of the computer that is offered instead. */
   offeredLevel = $state<string | null>(null);
   refusal = $state("");
   readonly #onPaired: (match: string) => void;

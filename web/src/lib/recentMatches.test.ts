@@ -26,7 +26,7 @@ const ids = () => recentMatches().map(({ match }) => match);
 
 beforeEach(() => localStorage.clear());
 
-test("the latest matches are recentMatches, five at most, each once", () => {
+test("the latest matches are remembered, five at most, each once", () => {
   for (const id of ["a", "b", "c", "d", "e", "f", "d"]) remember(info(id));
 
   expect(ids()).toEqual(["d", "f", "e", "c", "b"]);
@@ -39,13 +39,13 @@ test("a match that is over is forgotten", () => {
   expect(ids()).toEqual([]);
 });
 
-test("a match that is only watched is not recentMatches", () => {
+test("a match that is only watched is not remembered", () => {
   remember(info("a", { seats: [] }));
 
   expect(ids()).toEqual([]);
 });
 
-test("an open challenge is recentMatches as one that waits, until it is forgotten", () => {
+test("an open challenge is remembered as waiting, until it is forgotten", () => {
   remember(info("a", { open_seat: 1 }));
   expect(recentMatches()[0]!.isOpen).toBe(true);
 
@@ -53,7 +53,7 @@ test("an open challenge is recentMatches as one that waits, until it is forgotte
   expect(ids()).toEqual([]);
 });
 
-test("what cannot be read counts as nothing", () => {
+test("storage that cannot be read counts as empty", () => {
   localStorage.setItem("parlour.matches", "{broken");
 
   expect(recentMatches()).toEqual([]);

@@ -15,7 +15,7 @@ class Speech {
   }
 }
 
-/** A screen reader repeats a sentence only if its text changes: add a space that is not seen. */
+/** A screen reader repeats a sentence only if its text changes: add an invisible space. */
 function different(words: string, last: string): string {
   return words === last ? `${words}\u00a0` : words;
 }

@@ -4,10 +4,10 @@ import type { Choice } from "../../wire";
 export type Picked =
   | "picked" // one step further
   | "unpicked" // one step back
-  | "complete" // an action is chosen; it waits for `confirm` where that is asked for
-  | "refused"; // nothing was changed
+  | "complete" // an action is chosen; it is played, or waits for `confirm`
+  | "refused"; // nothing has changed
 
-/** How an element of a board is to be marked. */
+/** How an element of a board is marked. */
 export type Mark = "can" | "picked" | "gold" | undefined;
 
 /** What a board adds to the name of an element. */
@@ -89,8 +89,8 @@ export class Picking {
 
   /** The picks with `id` instead of the latest one that it can replace. */
   #changeTo(id: string): string[] | null {
-    for (let kept = this.picked.length - 1; kept >= 0; kept--) {
-      const path = [...this.picked.slice(0, kept), id];
+    for (let length = this.picked.length - 1; length >= 0; length--) {
+      const path = [...this.picked.slice(0, length), id];
       if (this.choices.some((choice) => startsWith(choice.picks, path))) return path;
     }
     return null;
@@ -149,9 +149,9 @@ export class Picking {
   }
 
   /**
-   * The attributes of an element that can be picked, now or at another time; spread them onto it.
+   * The attributes of an element that can be picked, now or later; spread them onto it.
    *
-   * @param name in full words, as it is spoken: "square 14, your king"
+   * @param name as a screen reader speaks it: "square 14, your king"
    */
   attributes(id: string, name: string, extras: Extras = {}): Record<string, string | number | undefined> {
     const mark = this.mark(id);

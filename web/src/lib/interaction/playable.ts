@@ -133,7 +133,7 @@ class Roving {
   };
 
   #onBlur = (event: FocusEvent): void => {
-    // An element that is removed loses the focus to nothing; only a move elsewhere forgets where it was.
+    // A removed element loses the focus to nothing: the place is forgotten only when the focus moves elsewhere.
     if (event.relatedTarget instanceof Node) this.#focused = null;
   };
 
