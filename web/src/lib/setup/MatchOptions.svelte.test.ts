@@ -6,7 +6,7 @@ import { defaultSetup } from "./savedSetup";
 import MatchOptions from "./MatchOptions.svelte";
 import type { Setup } from "./matchRequest";
 
-const GAME: GameInfo = {
+const GAME = {
   id: "nim",
   name: "Nim",
   summary: "Take the last one.",
@@ -18,7 +18,7 @@ const GAME: GameInfo = {
   options: [
     { name: "big_heap", help: "more to take", default: "no", low: 0, high: 1, names: ["no", "yes"], is_text: false },
   ],
-};
+} as GameInfo;
 let shown: Record<string, unknown> | undefined;
 
 function show(setup: Setup): void {

@@ -12,7 +12,7 @@ const QUICK = option("quick_colours", { default: "no", high: 1, names: ["no", "y
 const BOARD = option("board", { default: "large", high: 1, names: ["large", "small"] });
 const ROWS = option("rows", { default: "3", low: 1, high: 27 });
 const DECK = option("red_deck", { default: "harbor", is_text: true });
-const GAME: GameInfo = {
+const GAME = {
   id: "nim",
   name: "Nim",
   summary: "Take the last one.",
@@ -22,7 +22,7 @@ const GAME: GameInfo = {
   sides: ["Player 1", "Player 2"],
   levels: ["novice"],
   options: [QUICK, BOARD, ROWS, DECK],
-};
+} as GameInfo;
 
 test("each kind of option has the widget that fits it", () => {
   expect(GAME.options.map(widgetOf)).toEqual(["checkbox", "select", "number", "text"]);
