@@ -10,20 +10,18 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
-
 from parlour.match import events as ev
 from parlour.match.file import NO_HASH, write_line
-from parlour.match.seating import PERSON, Seat, Seating
+from parlour.match.seating import OPEN, PERSON, Seat, Seating
 from parlour.storage.database import Database
-from parlour.storage.log import Log
-from parlour.storage.projections import Projections
+from parlour.storage.log import SqliteLog
+from parlour.storage.projections import SqliteProjection
 
 MATCHES, ACTIONS, PEOPLE = 5_000, 50, 1_000
 PAUSE_S = 0.01  # between two moves
 
 
-def write_matches(log: Log) -> None:
+def write_matches(log: SqliteLog) -> None:
     """Write rated matches among many accounts."""
     choose, saved = random.Random(1), []
     for number in range(MATCHES):
@@ -32,19 +30,19 @@ def write_matches(log: Log) -> None:
         seating = Seating((people[0], people[1]), "", is_rated=True)
         happened: list[ev.AnyEvent] = [
             ev.Started(at_ms=0, game="any", rules_version=1, options={}, seed_hash=""),
-            *(ev.Acted(at_ms=0, seat=0, text="9-13") for _ in range(ACTIONS)),
+            *(ev.Acted(at_ms=0, seat=0, action="9-13") for _ in range(ACTIONS)),
             ev.Ended(at_ms=number * 1000, winner=choose.choice([0, 1, None]), reason="line", experience=(2, 1)),
         ]
         lines, last_hash = [], NO_HASH
         for seq, event in enumerate(happened):
             line, last_hash = write_line(seq, event, last_hash)
             lines.append(line)
-        saved.append(log.create(str(number), 1, msgspec.json.encode(seating).decode(), lines, seating.people))
+        saved.append(log.create(str(number), 1, seating, lines))
     for done in saved:
         done.result()
 
 
-def moves_during(log: Log, work: Callable[[], object]) -> tuple[float, list[float]]:
+def moves_during(log: SqliteLog, work: Callable[[], object]) -> tuple[float, list[float]]:
     """Make moves of one match until some work is done; returns its seconds, and those of each move, sorted."""
     waits: list[float] = []
     is_done = threading.Event()
@@ -71,9 +69,9 @@ def moves_during(log: Log, work: Callable[[], object]) -> tuple[float, list[floa
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, closing(Database(Path(folder) / "parlour.db")) as database:
-        log, records = Log(database), Projections(database)
+        log, records = SqliteLog(database), SqliteProjection(database)
         write_matches(log)
-        log.create("live", 1, "{}", [b"x"]).result()
+        log.create("live", 1, Seating((Seat(OPEN, ""), Seat(OPEN, "")), "x"), [b"x"]).result()
         command = [sys.executable, "-m", "parlour", "rebuild", "--data", folder]
         print("| meanwhile | s | matches/s | moves | median ms | 99 % below | worst |\n|---|---|---|---|---|---|---|")
         for name, work in (

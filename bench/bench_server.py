@@ -29,19 +29,23 @@ from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 import parlour
-from parlour.cli.bench import warm_game
 from parlour.core import registry
 from parlour.match import commands as co
-from parlour.match.seating import PERSON, Seat
+from parlour.match.seating import OPEN, PERSON, Seat, Seating
+from parlour.players.warm import warm_game
 from parlour.server import hub as hub_module
 from parlour.server import logs
 from parlour.server.app import WallClock, make_app
-from parlour.server.live import Services
+from parlour.server.game_loader import GameLoader
+from parlour.server.limits import Limits
+from parlour.server.match_services import MatchServices
+from parlour.server.metrics import Metrics
 from parlour.server.run import Server
 from parlour.server.settings import Settings
+from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.storage.database import Database
-from parlour.storage.log import Log
+from parlour.storage.log import SqliteLog
 
 TICKS_S = os.sysconf("SC_CLK_TCK")
 PATIENCE_S = 60.0
@@ -178,9 +182,10 @@ class Player:
     async def act(self) -> None:
         """Play a random action."""
         assert self._socket is not None
+        version, action = self.table["version"], random.choice(self.table["choices"])["action"]
         request = {
-            "type": "play", "match": self.match, "seat": self.seat, "key": f"{self.seat}-{self.table['version']}",
-            "seen_version": self.table["version"], "action": random.choice(self.table["choices"])["action"],
+            "type": "act", "match": self.match, "key": f"{self.seat}-{version}", "seen_version": version,
+            "command": {"type": "play", "seat": self.seat, "action": action},
         }  # fmt: skip
         self.is_waiting, self._sent_s = True, time.perf_counter()
         await self._socket.send(json.dumps(request))
@@ -309,9 +314,9 @@ def storage(num_matches: int = 100, num_events: int = 200) -> None:
     """Append events of many matches as fast as the storage takes them."""
     with tempfile.TemporaryDirectory() as folder:
         database = Database(Path(folder) / "parlour.db")
-        log, line = Log(database), b"x" * 180
+        log, line = SqliteLog(database), b"x" * 180
         for number in range(num_matches):
-            log.create(f"m{number}", 1, "{}", [line]).result()
+            log.create(f"m{number}", 1, Seating((Seat(OPEN, ""), Seat(OPEN, "")), "x"), [line]).result()
         begin, cpu_s = time.perf_counter(), time.process_time()
         for seq in range(1, num_events + 1):
             waiting = [log.append(f"m{number}", seq, [line], key=f"k{seq}") for number in range(num_matches)]
@@ -366,12 +371,15 @@ async def memory(num_matches: float = 1000, num_sockets: float = 1000) -> None:
 
 
 async def finished(total: int = 10_000, at_once: int = 100) -> None:
-    """Play and end many matches in this process, with the house that a server has; nobody follows them."""
+    """Play and end many matches in this process, with the services that a server has; nobody follows them."""
     logs.configure()
     hub_module.TIDY_S = 0.5
     with tempfile.TemporaryDirectory() as folder:
         database, clock = Database(Path(folder) / "parlour.db"), WallClock()
-        services = Services(Log(database), clock, Thinkers(1))
+        metrics = Metrics()
+        services = MatchServices(
+            SqliteLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics), GameLoader()
+        )
         hub = hub_module.Hub(services)
         tidying = asyncio.create_task(hub.tidy())
         people = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))
@@ -381,7 +389,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
             for _ in range(4):
                 seat = live.match.position.to_act()[0]
                 text = live.match.position.seen_by(seat).choices()[0].action
-                await live.do(co.Play(seat=seat, text=text), key=str(live.match.version))
+                await live.do(co.Play(seat=seat, action=text), key=str(live.match.version))
             await live.do(co.Resign(seat=0))
 
         for number in range(0, total, at_once):

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,6 +14,7 @@ from support.browser import DESK, ME, OPEN, PHONE, Site, computer, is_over, outc
 
 ROOT = Path(__file__).parents[2]
 MOST_ACTIONS = 8  # as many as there are stones
+READY_MS = 120_000  # the server starts at once and compiles the games then
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +38,13 @@ def nim(browser: Browser, address: str) -> Iterator[Site]:
     site.leave()
 
 
+def visit(nim: Site, **look: Any) -> Page:
+    """Open the page of the game and wait until the server has compiled it."""
+    page = nim.visit("/games/nim", **look)
+    expect(page.get_by_role("button", name="Novice")).to_have_attribute("aria-disabled", "false", timeout=READY_MS)
+    return page
+
+
 def choose(page: Page) -> None:
     """Choose the first action as soon as there is one, by keyboard."""
     page.get_by_role("list", name="Choices").get_by_role("button").first.press("Enter")
@@ -46,7 +55,7 @@ def heaps(page: Page) -> str:
 
 
 def test_two_people_play_it_on_one_device_to_the_end(nim: Site) -> None:
-    page = nim.visit(size=PHONE)
+    page = visit(nim, size=PHONE)
     start_match(page, "nim", {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"})
     expect(page.get_by_label("Position", exact=True)).to_contain_text("3: o o o o")
     seen = {heaps(page)}
@@ -65,7 +74,7 @@ def test_two_people_play_it_on_one_device_to_the_end(nim: Site) -> None:
 
 
 def test_it_is_played_against_the_computer_from_its_page(nim: Site) -> None:
-    page = nim.visit("/games/nim", size=DESK)
+    page = visit(nim, size=DESK)
     page.get_by_role("button", name="Novice").click()
     expect(page.get_by_label("Position", exact=True)).to_be_visible()
 
@@ -82,7 +91,7 @@ def test_it_is_played_against_the_computer_from_its_page(nim: Site) -> None:
 
 
 def test_spectators_see_the_position_and_choose_nothing(nim: Site) -> None:
-    player, spectator = nim.visit(), nim.visit()
+    player, spectator = visit(nim), nim.visit()
     start_match(player, "nim", ME, computer())
     expect(player.get_by_label("Position", exact=True)).to_be_visible()
 
@@ -93,7 +102,8 @@ def test_spectators_see_the_position_and_choose_nothing(nim: Site) -> None:
 
 
 def test_its_pages_work_without_code_of_its_own(nim: Site) -> None:
-    page = nim.visit("/")
+    page = visit(nim)
+    page.goto("/")
     expect(page.get_by_role("link", name="Nim")).to_be_visible()
 
     page.goto("/rules/nim")

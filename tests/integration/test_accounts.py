@@ -11,8 +11,8 @@ import pytest
 from argon2 import PasswordHasher
 from websockets.exceptions import ConnectionClosed
 
+from parlour.match.accounts import DELETED
 from parlour.server.passwords import MOST_WAITING
-from parlour.storage.people import DELETED
 from support.fixtures import scene, table_for_one
 from support.live_server import PASSWORD, Person, Served
 
@@ -252,7 +252,7 @@ def test_who_signs_out_while_a_socket_opens_loses_it(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await ada.sign_up("Ada")
-        accounts = served.app.state.accounts
+        accounts = served.app.state.services.accounts
         recognise = accounts.of_session
 
         async def recognise_and_sign_out(secret: str) -> Any:

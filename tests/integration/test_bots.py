@@ -95,7 +95,7 @@ def test_two_examples_play_each_other_by_a_link(tmp_path: Path) -> None:
 
 async def invitation(served: Served, match: str) -> str:
     """Look up the word of a link that nobody was given."""
-    word: str = (await served.app.state.hub.find(match)).seating.invitation
+    word: str = (await served.app.state.services.hub.find(match)).seating.invitation
     return word
 
 
@@ -142,7 +142,7 @@ def test_a_bot_does_only_what_its_token_allows(tmp_path: Path) -> None:
         asked: dict[str, dict[str, Any]] = {
             "watch": {"kind": "subscribe", "match": match},
             "play": {"kind": "subscribe", "match": match, "seat": 0},
-            "act": {"kind": "play", "match": match, "seat": 0, "key": "k", "seen_version": 1, "action": "4"},
+            "act": {"kind": "act", "match": match, "key": "k", "command": {"type": "resign", "seat": 0}},
             "say": {"kind": "say", "match": match, "seat": 0, "text": "Hello!"},
             "seek": {"kind": "seek", "game": "connect_four"},
             "lobby": {"kind": "enter_lobby"},

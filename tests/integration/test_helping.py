@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.cli.bench import warm_game
 from parlour.match import commands as co
+from parlour.players.warm import warm_game
 from parlour.server.catch_up import MOST_EVENTS
-from parlour.server.live import LiveMatch
+from parlour.server.live_match import LiveMatch
 from parlour.server.thinkers import Thinkers
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served, serving
@@ -162,10 +162,10 @@ class SlowThinkers(Thinkers):
 
 def slow(served: Served) -> SlowThinkers:
     """Have the hints of a server wait."""
-    services = served.app.state.hub.services
+    services = served.app.state.services.hub.services
     services.thinkers.close()
-    services.thinkers = SlowThinkers()
-    thinkers: SlowThinkers = services.thinkers
+    thinkers = SlowThinkers()
+    object.__setattr__(services, "thinkers", thinkers)  # nothing but a test replaces a part of a running server
     return thinkers
 
 
@@ -193,7 +193,7 @@ def test_nobody_thinks_for_who_has_left(tmp_path: Path) -> None:
         match, first = await table_for_one(ada, {"kind": "me"})
         await ada.send("ask_hint", match=match, seat=first["table"]["to_act"][0])
         await thinkers.has_begun.wait()
-        (hint,) = served.app.state.hub.services._tasks
+        (hint,) = served.app.state.services.hub.services.tasks.running
         await ada.close()
         await asyncio.wait([hint])
 
@@ -229,20 +229,20 @@ def test_a_page_that_is_opened_anew_is_told_what_it_was_told_before(game_id: str
             await ada.dial()
             await ada.send("subscribe", match=match, seat=0)
             first = await ada.receive("snapshot")
-            live = await served.app.state.hub.find(match)
+            live = await served.app.state.services.hub.find(match)
             for _ in range(30):
                 position = live.match.position
                 seat = position.to_act()[0]
                 action = position.seen_by(seat).choices()[-1].action
                 await ada.request("play", match, seat, live.match.version, action=action)
-                told += (await ada.receive("update"))["told"]
+                told += (await ada.receive("update"))["events"]
                 if live.match.is_over:
                     break
             await ada.send("subscribe", match=match, seat=0)
             again = await ada.receive("snapshot")
 
-            assert first["told"] == []
-            assert again["told"] == told
+            assert first["events"] == []
+            assert again["events"] == told
 
     asyncio.run(scenario())
 
@@ -257,7 +257,7 @@ def test_of_a_long_match_the_last_events_are_told(tmp_path: Path) -> None:
             while (done := await ada.receive("done"))["key"] != key:
                 pass
         await ada.send("subscribe", match=match, seat=0)
-        told = (await ada.receive("snapshot"))["told"]
+        told = (await ada.receive("snapshot"))["events"]
 
         assert [event["version"] for event in told] == [*range(done["version"] - MOST_EVENTS + 1, done["version"] + 1)]
 
@@ -278,10 +278,10 @@ def test_what_happens_while_the_story_is_told_is_told_once(tmp_path: Path) -> No
     async def scenario(served: Served) -> None:
         ada, eye = served.person(), Eye()
         match, _ = await table_for_one(ada, {"kind": "me"})
-        live: LiveMatch = await served.app.state.hub.find(match)
+        live: LiveMatch = await served.app.state.services.hub.find(match)
 
         async def play(column: str) -> None:
-            await live.do(co.Play(seat=live.match.position.to_act()[0], text=column))
+            await live.do(co.Play(seat=live.match.position.to_act()[0], action=column))
 
         await play("4")
         catch_up = await live.catch_up(0, None)
@@ -290,7 +290,7 @@ def test_what_happens_while_the_story_is_told_is_told_once(tmp_path: Path) -> No
         await play("5")
 
         assert [message["type"] for message in eye.received] == ["snapshot", "update"]
-        assert [[told["version"] for told in message["told"]] for message in eye.received] == [[2, 3], [4]]
+        assert [[told["version"] for told in message["events"]] for message in eye.received] == [[2, 3], [4]]
 
     scene(tmp_path, scenario)
 

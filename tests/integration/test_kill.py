@@ -13,8 +13,9 @@ import pytest
 from parlour.match import events as ev
 from parlour.match.file import read_entries, verify
 from parlour.match.match import fold
+from parlour.match.stored import StoredMatch
 from parlour.storage.database import Database
-from parlour.storage.log import Log, StoredMatch
+from parlour.storage.log import SqliteLog
 from support.bots import Bot, Followed
 from support.server_process import Forked, forking
 
@@ -108,10 +109,10 @@ def check(stored: StoredMatch, followed: tuple[Followed, Followed]) -> None:
         for request in one.sent:
             if request["key"] in one.done:
                 assert committed.get(request["key"]) == one.done[request["key"]], "what was acknowledged is there"
-            if request["key"] in committed and request["type"] == "play":
+            if request["key"] in committed and request["command"]["type"] == "play":
                 event = entries[request["seen_version"]].event
                 assert isinstance(event, ev.Acted)
-                assert (event.seat, event.text) == (one.seat, request["action"])
+                assert (event.seat, event.action) == (one.seat, request["command"]["action"])
                 explained.add(request["seen_version"])
     acted = {entry.seq for entry in entries if isinstance(entry.event, ev.Acted)}
     assert acted == explained, "every action was wished for, and by one wish"
@@ -134,7 +135,7 @@ def test_thirty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     with forking(tmp_path) as forked:
         party, in_commits, files = asyncio.run(play_through(forked, random.Random(6)))
     database = Database(tmp_path / "parlour.db")
-    log = Log(database)
+    log = SqliteLog(database)
     for match in party.matches:
         stored = log.read(match)
         check(stored, party.followed(match))

@@ -1,4 +1,4 @@
-"""Virtual time: an event loop whose clock stands still until a test moves it, and a house that lives by it."""
+"""Virtual time: an event loop whose clock stands still until a test moves it, and a server that lives by it."""
 
 import asyncio
 import math
@@ -6,15 +6,19 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
+from parlour.match.clock import Clock
+from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
 from parlour.server.limits import Limits
-from parlour.server.live import Services
 from parlour.server.lobby import Lobby
+from parlour.server.match_services import MatchServices
+from parlour.server.metrics import Metrics
 from parlour.server.sockets import Client
+from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
-from parlour.server.web import Visitor
+from parlour.server.visitor import Visitor
 from parlour.storage.database import Database
-from parlour.storage.log import Log
+from parlour.storage.log import SqliteLog
 
 T = TypeVar("T")
 BEGIN_MS = 1_800_000_000_000
@@ -31,10 +35,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._now_s
 
     def now_ms(self) -> int:
-        """Return the time of day; a Clock for the house."""
+        """Return the time of day; a Clock for the server."""
         return BEGIN_MS + round(1000 * self._now_s)
 
-    async def pass_time(self, services: Services, duration_ms: int) -> None:
+    async def pass_time(self, services: MatchServices, duration_ms: int) -> None:
         """Let time pass, from one timer to the next; after each, what it set off is done before time goes on."""
         end_s = self._now_s + duration_ms / 1000
         await settle(services)
@@ -49,12 +53,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return min((timer.when() for timer in timers if not timer.cancelled()), default=math.inf)
 
 
-async def settle(services: Services) -> None:
+async def settle(services: MatchServices) -> None:
     """Wait until all that is being done is done."""
     for _ in range(5):  # a timer may start a task, and that one another
         await asyncio.sleep(0)
-        if services._tasks:
-            await asyncio.wait(list(services._tasks))
+        if running := services.tasks.running:
+            await asyncio.wait(running)
 
 
 def run(scenario: Coroutine[Any, Any, T]) -> T:
@@ -74,13 +78,21 @@ async def rating_of(identity: str, game: str) -> float:
     return 1500.0
 
 
+def match_services(database: Database, clock: Clock) -> MatchServices:
+    """Return what matches share, with limits that no test reaches."""
+    metrics = Metrics()
+    return MatchServices(
+        SqliteLog(database), clock, Thinkers(1), Limits(clock, factor=1000.0), metrics, Tasks(metrics), GameLoader()
+    )
+
+
 class Rooms:
-    """A house with a hub on a data folder, which can be left and opened again."""
+    """A hub with its services on a data folder, which can be left and opened again."""
 
     def __init__(self, data: Path) -> None:
         self._database = Database(data / "parlour.db")
         clock = virtual_loop()
-        self.services = Services(Log(self._database), clock, Thinkers(1), Limits(clock, factor=1000.0))
+        self.services = match_services(self._database, clock)
         self.hub = Hub(self.services)
         self._lobby = Lobby(self.hub, rating_of)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import parlour
-from parlour.cli.bench import warm_game
+from parlour.players.warm import warm_game
 from support.live_server import Person, Served, serving
 
 

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 
 from parlour.match import events as ev
 from parlour.match.file import NO_HASH, write_line
+from parlour.match.ports import MatchLog
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, Seating
 from parlour.storage.database import Database
-from parlour.storage.log import Log
 from parlour.storage.tables import accounts, cursors, progress, ratings, results
 
 DAY_MS = 86_400_000
 NOVICE = Seat(COMPUTER, "Computer (novice)", level="novice")
-NOBODY = Seat(OPEN, "Somebody")
+NOBODY = Seat(OPEN, "Open seat")
+EMPTY_SEATING = Seating((NOBODY, NOBODY), "x")
 
 
 def sit(identity: str) -> Seat:
@@ -32,7 +32,7 @@ def add_account(database: Database, name: str) -> str:
 
 
 def finish(
-    log: Log,
+    log: MatchLog,
     match_id: str,
     seats: tuple[Seat, Seat],
     winner: int | None,
@@ -53,17 +53,17 @@ def finish(
         line, last_hash = write_line(seq, event, last_hash)
         lines.append(line)
     seating = Seating(seats, "x", is_rated=is_rated)
-    log.create(match_id, 1, msgspec.json.encode(seating).decode(), lines[:1], seating.people)
+    log.create(match_id, 1, seating, lines[:1])
     return log.append(match_id, 1, lines[1:], is_over=True)
 
 
-def finish_many(log: Log, count: int, seed: int, people: Sequence[str], first: int = 0) -> None:
+def finish_many(log: MatchLog, count: int, seed: int, people: Sequence[str], first: int = 0) -> None:
     """Write random matches: among people, against computers and oneself, called off, and against nobody."""
     choose, at_ms, saved = random.Random(seed), first * DAY_MS, []
     for number in range(first, first + count):
         at_ms += choose.randrange(2 * DAY_MS)
         seats = (sit(choose.choice(people)), choose.choice([*map(sit, people), NOVICE, NOBODY]))
-        acted = [ev.Acted(at_ms=at_ms, seat=0, text='"type":"ended",')] * choose.randrange(4)
+        acted = [ev.Acted(at_ms=at_ms, seat=0, action='"type":"ended",')] * choose.randrange(4)
         done = finish(
             log, f"m{number:05}", choose.choice([seats, seats[::-1]]), choose.choice([0, 1, None]),
             game=choose.choice(["checkers", "whist"]), at_ms=at_ms, reason=choose.choice(["agreed", "aborted", "line"]),

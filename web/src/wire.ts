@@ -8,104 +8,88 @@ export interface Subscribe {
   since?: number | null; // the version that the client has; null: send everything
 }
 
-/** Follow a match no longer. */
+/** Stop following a match. */
 export interface Unsubscribe {
   type: "unsubscribe";
   match: string;
 }
 
-/** Ask for a sign of life. */
+/** Ask for a `pong`. */
 export interface Ping {
   type: "ping";
   id: number;
   latency_ms?: number | null; // that the client measured with the last one
 }
 
-/** Play an action, in notation. */
+/** Play an action, in notation; where the game writes a whole turn as one word, that turn. */
 export interface Play {
   type: "play";
   action: string;
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Return up. */
+/** Resign. */
 export interface Resign {
   type: "resign";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Offer a draw. */
+/** Offer a draw; it stands until the opponent's next action. */
 export interface OfferDraw {
   type: "offer_draw";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Accept or decline a draw. */
+/** Accept or decline the opponent's offer of a draw. */
 export interface AnswerDraw {
   type: "answer_draw";
   accept: boolean;
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
 /** Ask to take back one's own last turn. */
 export interface AskUndo {
   type: "ask_undo";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Allow or refuse to take a turn back. */
+/** Accept or decline the opponent's takeback. */
 export interface AnswerUndo {
   type: "answer_undo";
   accept: boolean;
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Return the opponent more time. */
+/** Give the opponent more time. */
 export interface AddTime {
   type: "add_time";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
 /** Call the match off before its second action. */
 export interface Abort {
   type: "abort";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Claim the match because the opponent has been away for too long. */
+/** Have a command carried out. A repeat with the same key is carried out once, and answered alike. */
+export interface Act {
+  type: "act";
+  match: string;
+  key: string; // of the client's choice
+  command: Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort;
+  seen_version?: number | null; // refused when the match is at another one; null: meant for any version
+}
+
+/** Claim the match because the opponent has been away for too long. The key is as with `act`. */
 export interface Claim {
   type: "claim";
   match: string;
   seat: number;
   key: string;
-  seen_version: number;
 }
 
-/** Say something at a match that one plays; guests choose among the presets. */
+/** Write a line of chat in a match of one's own; guests choose among the presets. */
 export interface Say {
   type: "say";
   match: string;
@@ -128,7 +112,7 @@ export interface Explain {
   picks: string[];
 }
 
-/** Ask what to play. The answer takes a moment; other requests are answered meanwhile. */
+/** Ask for a hint. The answer takes a moment; other requests are answered meanwhile. */
 export interface AskHint {
   type: "ask_hint";
   match: string;
@@ -142,17 +126,17 @@ export interface Draw {
   seat?: number | null; // null: a spectator
 }
 
-/** Follow what goes on in the lobby. */
+/** Follow the lobby. */
 export interface EnterLobby {
   type: "enter_lobby";
 }
 
-/** Follow the lobby no longer. */
+/** Stop following the lobby. */
 export interface LeaveLobby {
   type: "leave_lobby";
 }
 
-/** Ask to be paired with anybody who wants to play the same; replaces what was asked before. */
+/** Ask to be paired with an opponent who wants to play the same; replaces an earlier request. */
 export interface Seek {
   type: "seek";
   game: string;
@@ -160,7 +144,7 @@ export interface Seek {
   is_rated?: boolean;
 }
 
-/** Wait to be paired no longer. */
+/** Stop waiting to be paired. */
 export interface StopSeeking {
   type: "stop_seeking";
 }
@@ -186,11 +170,10 @@ export interface EventView {
   at_ms: number;
   kind: string; // the type of the event: "acted", "draw_offered"
   seat: number | null;
-  by_clock: boolean;
   happenings: Happening[];
 }
 
-/** Who sits somewhere. */
+/** A player at a seat. */
 export interface SeatInfo {
   name: string;
   side: string; // what it plays: "Red"
@@ -230,10 +213,9 @@ export interface Table {
   why_no_hint: string; // empty when the viewer can ask for one
   outcome: OutcomeInfo | null;
   rematch_wanted: number[]; // seats
-  all_views: [unknown, unknown] | null; // once it is over: what each seat saw
 }
 
-/** A whole match, for who follows it anew or has missed too much. */
+/** A whole match, for a client that begins to follow it or has missed too much. */
 export interface Snapshot {
   type: "snapshot";
   match: string;
@@ -241,11 +223,11 @@ export interface Snapshot {
   game: string;
   options: Record<string, number | string>;
   pace: string;
-  seed_hash: string;
   is_rated: boolean;
   chat: Said[];
-  told: EventView[]; // what happened so far, the last 200 events of it
+  events: EventView[]; // so far, the last 200 of them
   table: Table;
+  protocol: number; // the version of the protocol
 }
 
 /** What happened since the last message, and the match now. */
@@ -253,11 +235,11 @@ export interface Update {
   type: "update";
   match: string;
   viewer: number;
-  told: EventView[];
+  events: EventView[];
   table: Table;
 }
 
-/** A wish was granted, and is on the disk. */
+/** A command was carried out, and is on the disk. */
 export interface Done {
   type: "done";
   match: string;
@@ -274,27 +256,27 @@ export interface Refused {
   key: string | null;
 }
 
-/** A sign of life. */
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   id: number;
   now_ms: number;
 }
 
-/** The server stops; come back then. */
+/** The server stops. */
 export interface Goodbye {
   type: "goodbye";
-  back_in_ms: number;
+  back_in_ms: number; // when to connect again
 }
 
-/** Somebody said something. */
+/** A new line of chat. */
 export interface ChatLine {
   type: "chat_line";
   match: string;
   said: Said;
 }
 
-/** The same people play again. */
+/** Both players want a rematch, and it has begun. */
 export interface Rematched {
   type: "rematched";
   match: string;
@@ -309,7 +291,7 @@ export interface Explained {
   message: string; // empty when they do lead to one
 }
 
-/** What to play, and why: the choice of this action, its value in words. */
+/** A hint: an action to play, and why. */
 export interface Advice {
   type: "advice";
   match: string;
@@ -329,24 +311,25 @@ export interface Drawing {
   text: string;
 }
 
-/** A match that waits for anybody. */
+/** A match with an open seat for everyone. */
 export interface Challenge {
   match: string;
   game: string;
   options: Record<string, number | string>;
   pace: string;
   is_rated: boolean;
-  name: string; // of who waits
+  name: string; // of the player who waits
   open_seat: number;
 }
 
-/** What goes on in the lobby. */
+/** The lobby. */
 export interface LobbyState {
   type: "lobby";
   challenges: Challenge[];
   online: string[]; // names of accounts
   num_guests: number;
   num_seeking: number;
+  ready_games: string[]; // the ids of the games that can be played without waiting
 }
 
 /** Still waiting to be paired. */
@@ -356,7 +339,7 @@ export interface Seeking {
   computer_level: string | null; // an opponent to play with at once instead, after a while
 }
 
-/** Somebody was found. */
+/** An opponent was found. */
 export interface Paired {
   type: "paired";
   match: string;
@@ -390,10 +373,11 @@ export interface GameInfo {
   has_draws: boolean; // by agreement
   sides: string[]; // by seat: what it plays with the usual options
   levels: string[]; // of the computer, the weakest first
+  is_ready: boolean; // it can be played without waiting
   options: OptionInfo[];
 }
 
-/** Options that somebody thinks of playing with. */
+/** Options to be checked before a match is made. */
 export interface OptionsRequest {
   options?: Record<string, number | string>;
 }
@@ -410,12 +394,12 @@ export interface PasswordChange {
   new: string;
 }
 
-/** Delete the account, really. */
-export interface Farewell {
+/** Confirms that the account is to be deleted. */
+export interface AccountDeletion {
   password: string;
 }
 
-/** How somebody likes it; what is left out is as it is for everybody. */
+/** The preferences of a person; what is left out has its default. */
 export interface Preferences {
   theme?: "system" | "light" | "dark";
   confirm_moves?: boolean;
@@ -440,23 +424,23 @@ export interface TokenInfo {
   created_ms: number;
 }
 
-/** A token, with its secret: it is told only once. */
+/** A token, with its secret, which is told only once. */
 export interface NewToken {
   token: TokenInfo;
   secret: string;
 }
 
-/** Who asks. */
+/** Who makes the request. */
 export interface Me {
   name: string;
   account: number | null; // its number; null for a guest
 }
 
-/** Who shall sit somewhere. */
+/** Who is to take a seat. */
 export interface SeatRequest {
   kind: "me" | "computer" | "open";
   level?: string | null; // of a computer
-  name?: string | null; // what I am called on this seat, where both are mine: two people at one screen
+  name?: string | null; // what I am called on this seat, where both are mine: two people on one device
 }
 
 /** A match to be started. */
@@ -466,12 +450,12 @@ export interface MatchRequest {
   options?: Record<string, number | string>;
   pace?: string;
   is_rated?: boolean; // both must have an account
-  is_public?: boolean; // the open seat is for everybody in the lobby
+  is_public?: boolean; // the open seat is offered in the lobby
 }
 
-/** Sit down by a link, or from the lobby. */
+/** Take a seat by a link, or from the lobby. */
 export interface JoinRequest {
-  invitation?: string; // not needed where the open seat is for everybody
+  invitation?: string; // not needed for a seat that is offered in the lobby
 }
 
 /** A match, and where I sit in it. */
@@ -482,7 +466,7 @@ export interface MatchInfo {
   pace: string;
   is_rated: boolean;
   seats: number[]; // mine
-  invitation: string | null; // for the link, while a seat is open, to who sits opposite
+  invitation: string | null; // for the link, while a seat is open; only for the person in the other seat
   open_seat: number | null;
   names: [string, string];
   kinds: [string, string]; // "person", "computer" or "open"
@@ -491,7 +475,7 @@ export interface MatchInfo {
   next_match: string | null; // the rematch
 }
 
-/** Where somebody sits now. */
+/** The seats of a person in a match. */
 export interface Joined {
   match: string;
   seats: number[];
@@ -506,7 +490,7 @@ export interface RatingInfo {
   is_provisional: boolean; // it says little yet
 }
 
-/** What somebody has reached in a game. */
+/** What a person has reached in a game. */
 export interface StandingInfo {
   game: string; // "all": all games together
   level: number;
@@ -517,7 +501,7 @@ export interface StandingInfo {
   rating: RatingInfo | null;
 }
 
-/** What everybody may know of somebody. */
+/** What everyone may know of a person. */
 export interface Profile {
   name: string;
   overall: StandingInfo;
@@ -531,7 +515,7 @@ export interface PrivateRecordInfo {
   lost: number;
 }
 
-/** What somebody may know of themself. */
+/** What a person may know of themselves. */
 export interface OwnProfile {
   profile: Profile;
   private_records: PrivateRecordInfo[];
@@ -903,10 +887,7 @@ export interface WhistView {
   pairs: number[]; // by seat
 }
 
-export type AnyRequest =
-  | Subscribe
-  | Unsubscribe
-  | Ping
+export type AnyCommand =
   | Play
   | Resign
   | OfferDraw
@@ -914,7 +895,13 @@ export type AnyRequest =
   | AskUndo
   | AnswerUndo
   | AddTime
-  | Abort
+  | Abort;
+
+export type AnyRequest =
+  | Subscribe
+  | Unsubscribe
+  | Ping
+  | Act
   | Claim
   | Say
   | Rematch
@@ -951,6 +938,9 @@ export interface Views {
   sanguine: SanguineView;
   whist: WhistView;
 }
+
+/** The version of the protocol. */
+export const PROTOCOL = 2;
 
 /** The lines of chat that a guest may say. */
 export const PRESETS = [

@@ -8,11 +8,8 @@ from rich.table import Column, Table
 
 from parlour.cli.settings import position_option
 from parlour.core import playout, registry
-from parlour.core.game import Game
-from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import Position, start
-from parlour.core.thinking import Stop
-from parlour.players.player import make_player
+from parlour.players.warm import warm_game
 
 MATCHES_AT_ONCE = 200
 
@@ -59,19 +56,3 @@ def warm() -> None:
         begin = time.perf_counter()
         warm_game(registry.load(game_id))
         click.echo(f"{game_id}: ready after {time.perf_counter() - begin:.1f} s")
-
-
-def warm_game(game: Game) -> None:
-    """Compile what the terminal, matches, computer players and benchmarks of a game call."""
-    position = start(game, 1)
-    seat = position.to_act()[0]
-    position.play(seat, position.legal_actions(seat)[0])
-    position.seen_by(seat)
-    playout.play_out(position, 1, seed=1)
-    playout.perft(start(game, 1, game.preset("perft")), 1)
-    stop = Stop()
-    stop.now()  # compiled all the same
-    position = start(game, 1, game.preset("quick"))  # a search without secrets begins after the ceremony
-    seat = position.to_act()[0]
-    for name in LEVEL_NAMES:
-        make_player(name, game, seed=1).choose(position.seen_by(seat).known, seat, stop)

@@ -13,7 +13,7 @@ from parlour.server.settings import Settings
 from parlour.storage import backup as backups
 from parlour.storage.database import Database
 from parlour.storage.errors import NoDatabase
-from parlour.storage.projections import Projections
+from parlour.storage.projections import SqliteProjection
 
 PAUSE_S = 0.005  # between two batches, so that a running server comes to write
 
@@ -40,7 +40,7 @@ def rebuild(data: Path, database: Path | None) -> None:
             time.sleep(PAUSE_S)
             return True
 
-        Projections(opened).rebuild(follow)
+        SqliteProjection(opened).rebuild(follow)
     click.echo("Histories, levels and ratings are as the log says.")
 
 

@@ -146,9 +146,9 @@ class TerminalMatch:
 
     def _play(self, seat: int, text: str) -> None:
         position = self.match.position
-        for event in handle(self.match, co.Play(seat=seat, text=text), self.now_ms()):
+        for event in handle(self.match, co.Play(seat=seat, action=text), self.now_ms()):
             if isinstance(event, ev.Acted):
-                (action,) = self.match.game.notation.text_to_actions(position.state, seat, event.text)
+                (action,) = self.match.game.notation.text_to_actions(position.state, seat, event.action)
                 self._tell(position, seat, action)
                 position = position.play(seat, action)
 

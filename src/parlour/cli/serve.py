@@ -4,9 +4,7 @@ from pathlib import Path
 
 import click
 
-from parlour.cli.bench import warm_game
 from parlour.cli.settings import data_option, database_option
-from parlour.core import registry
 from parlour.server import logs
 from parlour.server.app import make_app
 from parlour.server.run import Server
@@ -38,16 +36,15 @@ def serve(
     secure: bool,
 ) -> None:
     """Serve the web client, and matches over HTTP and a socket; what is played is kept on disk."""
-    settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database)
+    settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database,
+                        is_quick_start=True)  # fmt: skip
     settings.make_folders()
     with exclusive_lock(settings.database_path):
         pass  # refused here it is a sentence; the application holds it while it runs
-    for game_id in registry.game_ids():  # here and now: the first match of a game would hold up all others
-        warm_game(registry.load(game_id))
     logs.configure()
     app = make_app(settings)
     server = Server(app, host=host, port=port, proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies))
     listening = server.config.bind_socket()
-    listening.listen()  # who comes before everything is ready waits a moment
+    listening.listen()  # clients that connect before the server has started wait a moment
     click.echo(f"Parlour listens at http://{host}:{listening.getsockname()[1]}")
     server.run([listening])

@@ -1,5 +1,8 @@
 """How a match ended, in words."""
 
+from collections.abc import Sequence
+
+from parlour.core.phrasing import fill_seats
 from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT
 from parlour.match.match import Match
 
@@ -12,14 +15,15 @@ REASONS = {
 }
 
 
-def ending(match: Match) -> str:
-    """Say how a finished match ended."""
+def ending(match: Match, names: Sequence[str] | None = None) -> str:
+    """Return how a finished match ended, in a sentence; without names, the seats are called by their sides."""
     assert match.outcome is not None, "only a finished match has an ending"
     winner, reason = match.outcome.winner, match.outcome.reason
+    names = names or match.position.seen_by().side_names()
     if reason in REASONS:
-        side = "" if winner is None else match.position.seen_by().side_names()[winner]
-        return f"{f'{side} won' if side else 'A draw'}: {REASONS[reason]}."
-    position = match.first_position()
+        return f"{'A draw' if winner is None else f'{names[winner]} won'}: {REASONS[reason]}."
+    before = match.first_position()
     for seat, action in match.actions[:-1]:
-        position = position.play(seat, action)
-    return position.narrate(*match.actions[-1])[-1].message
+        before = before.play(seat, action)
+    told = before.seen_by().narrate(*match.actions[-1], match.position.seen_by())
+    return fill_seats(told[-1].message, names)

@@ -1,4 +1,4 @@
-"""What can be wrong with a command, an event or a match file."""
+"""What can be wrong with a command, an event, a match file or a write to the storage."""
 
 from parlour.core.errors import ParlourError
 
@@ -55,3 +55,57 @@ class UnknownLesson(ParlourError, LookupError):
     """A game has no lesson of this number."""
 
     code = "match/unknown_lesson"
+
+
+class StorageBusy(ParlourError, RuntimeError):
+    """More is waiting to be written than fits; nothing was changed. Try again in a moment."""
+
+    code = "storage/busy"
+
+
+class StorageFailed(ParlourError, RuntimeError):
+    """The disk refused a write; nothing was changed."""
+
+    code = "storage/failed"
+
+
+class AlreadyThere(ParlourError, ValueError):
+    """The log already has an entry at this place, or a match of this id; nothing was changed."""
+
+    code = "storage/already_there"
+
+
+class UnknownMatch(ParlourError, KeyError):
+    """There is no match of this id."""
+
+    code = "storage/unknown_match"
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NameTaken(ParlourError, ValueError):
+    """Somebody else has this name."""
+
+    code = "account/name_taken"
+
+
+class SignedOut(ParlourError, PermissionError):
+    """The session has ended, or the password was changed, since this was asked for; nothing was changed."""
+
+    code = "account/signed_out"
+
+
+class TooManyTokens(ParlourError, ValueError):
+    """The account has as many tokens as it may have."""
+
+    code = "account/too_many_tokens"
+
+
+class UnknownToken(ParlourError, KeyError):
+    """The account has no such token."""
+
+    code = "account/unknown_token"
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -120,11 +120,11 @@ class Match:
         seat = event.seat
         before, was_mid_turn = self.position, self.is_mid_turn
         try:
-            codes = self.game.notation.text_to_actions(before.state, seat, event.text)
+            codes = self.game.notation.text_to_actions(before.state, seat, event.action)
             (code,) = codes
             self.position = before.play(seat, code)
         except (ParlourError, ValueError) as error:
-            raise CorruptLog(f"{event.text} cannot be played here: {error}") from error
+            raise CorruptLog(f"{event.action} cannot be played here: {error}") from error
         if not (was_mid_turn and self.turns[-1].seat == seat):
             self.turns.append(Turn(seat, len(self.actions)))
         self.actions.append((seat, code))

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from parlour.match.errors import CorruptLog
+
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
 GUEST, ACCOUNT = "guest:", "account:"  # how it begins who a person is; then comes a number or a word
 
@@ -77,3 +79,20 @@ class Seating(msgspec.Struct, frozen=True):
 def new_invitation() -> str:
     """Make a word that nobody can guess."""
     return secrets.token_urlsafe(12)
+
+
+def read_seating(text: str) -> Seating:
+    """Read a seating that was stored as JSON.
+
+    Raises:
+        CorruptLog: it is damaged.
+    """
+    try:
+        return msgspec.json.decode(text, type=Seating)
+    except msgspec.MsgspecError as error:
+        raise CorruptLog(f"The seating cannot be read: {error}.") from error
+
+
+def write_seating(seating: Seating) -> str:
+    """Write a seating as JSON."""
+    return msgspec.json.encode(seating).decode()

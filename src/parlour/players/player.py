@@ -13,7 +13,7 @@ from parlour.core.thinking import Stop, Thought
 from parlour.players.levels import levels_of
 from parlour.search.thinkers import RandomThinker, make_thinker
 
-BLUNDER_STEPS = 1000  # a slip is drawn in thousandths
+BLUNDER_STEPS = 1000  # a blunder is drawn in thousandths
 
 
 class UnknownPlayer(ParlourError, KeyError):
@@ -26,14 +26,27 @@ class UnknownPlayer(ParlourError, KeyError):
 
 
 class Player(Protocol):
-    """Somebody who chooses actions. A player sits at one table: it may not be asked by two threads at once."""
+    """Chooses actions. It may not be asked by two threads at once.
+
+    What it chooses follows from its seed, the position and nothing else, unless it is stopped early: it keeps memory
+    between two choices, but no result.
+    """
+
+    @property
+    def num_bytes(self) -> int:
+        """The memory that it keeps."""
+        ...
+
+    def reseed(self, seed: int) -> None:
+        """Make the next choices those of a new player with this seed."""
+        ...
 
     def choose(self, state: Known, seat: int, stop: Stop) -> int:
         """Choose a legal action.
 
         Args:
             state: the position as the seat may know it, gone through `hide`.
-            stop: when to come to an end; the player then answers within 20 ms.
+            stop: when to end; the player then answers within 20 ms.
         """
         ...
 
@@ -41,9 +54,14 @@ class Player(Protocol):
 class StrategyPlayer:
     """Chooses at once, by a function of what its seat may know and of chance."""
 
+    num_bytes = 0
+
     def __init__(self, choose: Choose, seed: int) -> None:
         self._choose = choose
-        self._random = _pick_state(seed)
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        self._random = _random_state(seed)
 
     def choose(self, state: Known, seat: int, stop: Stop) -> int:
         return self._choose(state, seat, self._random)
@@ -56,18 +74,25 @@ class LevelPlayer:
         self._thinker = make_thinker(game, level.search)
         self._random_thinker = RandomThinker(game)
         self._blunders = round(level.blunder_rate * BLUNDER_STEPS)
-        self._random = _pick_state(seed)
+        self.reseed(seed)
+
+    @property
+    def num_bytes(self) -> int:
+        return self._thinker.num_bytes
+
+    def reseed(self, seed: int) -> None:
+        self._random = _random_state(seed)
 
     def choose(self, state: Known, seat: int, stop: Stop) -> int:
         thinker = self._random_thinker if random_below(self._random, BLUNDER_STEPS) < self._blunders else self._thinker
         return thinker.think(state, seat, self._random, stop).best
 
     def think(self, state: Known, seat: int, stop: Stop) -> Thought:
-        """Tell all that the search finds; a slip is no part of it."""
+        """Return all that the search finds, without blunders."""
         return self._thinker.think(state, seat, self._random, stop)
 
 
-def _pick_state(seed: int) -> Words:
+def _random_state(seed: int) -> Words:
     return np.array([seed & 2**64 - 1], np.uint64)
 
 

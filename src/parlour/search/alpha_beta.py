@@ -301,6 +301,10 @@ class AlphaBetaThinker:
         self.nodes = 0  # spent on the last position
         self.depth = 0  # turns that were looked ahead at it, in full
 
+    @property
+    def num_bytes(self) -> int:
+        return self._table.nbytes + self._work.nbytes
+
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Find the best action of a seat that is to act.
 

@@ -64,6 +64,10 @@ class InformationSetTree:
         wanted = 2 + NODES_PER_SIMULATION * settings.simulations
         self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
 
+    @property
+    def num_bytes(self) -> int:
+        return self._nodes.nbytes
+
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Search from a position as a seat may know it."""
         settings, n = self._settings, self._game.facts.num_actions

@@ -24,6 +24,8 @@ LookAhead = Callable[[Bytes, int, int, int, Words, Sums, Flag], int]
 class OnePlyThinker:
     """Thinks by trying each action on the same guesses and judging where it leads."""
 
+    num_bytes = 0
+
     def __init__(self, game: Game, settings: OnePly) -> None:
         self._game = game
         self._guesses = 1 if game.facts.perfect_information else settings.guesses

@@ -16,7 +16,12 @@ from parlour.search.tree import Tree
 
 
 class Thinker(Protocol):
-    """Something that thinks about positions of one game."""
+    """Something that thinks about positions of one game. It keeps its memory, but no result, between two thoughts."""
+
+    @property
+    def num_bytes(self) -> int:
+        """The memory that it keeps."""
+        ...
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Think about a position.
@@ -30,6 +35,8 @@ class Thinker(Protocol):
 
 class RandomThinker:
     """Does not think: every legal action is equally likely."""
+
+    num_bytes = 0
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -46,6 +53,10 @@ class CustomThinker:
     def __init__(self, custom: Custom, fallback: Thinker) -> None:
         self._custom = custom
         self._fallback = fallback
+
+    @property
+    def num_bytes(self) -> int:
+        return self._fallback.num_bytes
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         return self._custom.think(state, seat, random, stop) or self._fallback.think(state, seat, random, stop)

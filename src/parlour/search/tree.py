@@ -48,6 +48,10 @@ class Tree:
         wanted = 1 + (settings.simulations + 1) * most_children
         self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
 
+    @property
+    def num_bytes(self) -> int:
+        return self._nodes.nbytes
+
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Search from a position for the seat that is to act."""
         thought = random_while_hidden(self._game, state, seat, random)

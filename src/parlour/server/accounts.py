@@ -1,4 +1,4 @@
-"""Accounts at work: who signs up, in and out, and which sockets that concerns."""
+"""Accounts: signing up, in and out, and the sockets that this concerns."""
 
 import asyncio
 import secrets
@@ -6,6 +6,9 @@ from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
+from parlour.match.accounts import Account, Token, hash_secret
+from parlour.match.errors import NameTaken, SignedOut
+from parlour.match.ports import People
 from parlour.match.seating import ACCOUNT
 from parlour.server.errors import BadToken, WrongPassword
 from parlour.server.hub import Hub
@@ -13,9 +16,7 @@ from parlour.server.logs import log
 from parlour.server.naming import clean_name, clean_password, normal_password
 from parlour.server.passwords import Passwords
 from parlour.server.sockets import SIGNED_OUT, Client
-from parlour.server.web import Visitor
-from parlour.storage.errors import NameTaken, SignedOut
-from parlour.storage.people import Account, People, Token, hash_secret
+from parlour.server.visitor import Visitor
 
 SECRET_BYTES = 32
 TOKEN = "parlour_"  # how the secret of a token begins, so that it is recognised where it should not be
@@ -23,14 +24,14 @@ T = TypeVar("T")
 
 
 class SignedIn(NamedTuple):
-    """Somebody with a new session."""
+    """A person with a new session."""
 
     visitor: Visitor
     secret: str  # of the session, for the cookie
 
 
 class Accounts:
-    """Signs people up, in and out. Whoever loses a right loses the sockets that had it, at once."""
+    """Signs people up, in and out. Losing a right closes the sockets that had it, at once."""
 
     def __init__(self, people: People, passwords: Passwords, hub: Hub, clients: Collection[Client]) -> None:
         self.people = people
@@ -44,13 +45,13 @@ class Accounts:
         return self._passwords.num_waiting
 
     async def of_session(self, secret: str) -> Visitor | None:
-        """Return whose session this is."""
+        """Return the visitor behind the secret of a session; None when it has ended."""
         session = hash_secret(secret)
         account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
         return None if account is None else _visitor(account.id, account.name, session)
 
     async def of_token(self, secret: str) -> Visitor:
-        """Return whose bot this is.
+        """Return the visitor behind the token of a bot.
 
         Raises:
             BadToken: there is no such token.
@@ -63,7 +64,7 @@ class Accounts:
                        scopes=frozenset(token.scopes))  # fmt: skip
 
     async def is_still(self, visitor: Visitor) -> bool:
-        """Return whether somebody is still who they were."""
+        """Return whether the session, token or guest of a visitor is still valid."""
         if visitor.session is not None:
             return await asyncio.to_thread(self.people.of_session, visitor.session, self._now_ms()) is not None
         if visitor.token is not None:
@@ -75,7 +76,7 @@ class Accounts:
         return await asyncio.to_thread(self.people.has_adopted, guest)
 
     async def sign_up(self, name: str, password: str, guest: str | None) -> SignedIn:
-        """Make an account, and return it what a guest has played; the guest's sockets are the account's from then on.
+        """Make an account, and give it what a guest has played; the guest's sockets are the account's from then on.
 
         Raises:
             BadName, BadPassword, NameTaken, TooBusy
@@ -110,7 +111,7 @@ class Accounts:
         account = await asyncio.to_thread(self.people.find, name)
         is_right = await self._passwords.is_right(password, account and account.password)
         if account is None or not is_right:
-            raise WrongPassword("The name or the password is not right.")
+            raise WrongPassword("Wrong username or password.")
         renewed = await self._passwords.renewed(password, account.password)
         secret = secrets.token_urlsafe(SECRET_BYTES)
         session = hash_secret(secret)
@@ -123,7 +124,7 @@ class Accounts:
         try:
             await self._settled(settle())
         except SignedOut:  # the password was changed while it was compared
-            raise WrongPassword("The name or the password is not right.") from None
+            raise WrongPassword("Wrong username or password.") from None
         return SignedIn(_visitor(account.id, account.name, session), secret)
 
     async def sign_out(self, session: str) -> None:
@@ -162,7 +163,7 @@ class Accounts:
         if account is None:
             raise SignedOut("You have been signed out meanwhile.")
         if not await self._passwords.is_right(normal_password(password), account.password):
-            raise WrongPassword("The password is not right.")
+            raise WrongPassword("Wrong password.")
         return account
 
     async def preferences(self, session: str) -> str:
@@ -243,8 +244,8 @@ class Accounts:
             client.drop(SIGNED_OUT)
 
     async def _settled(self, work: Coroutine[Any, Any, T]) -> T:
-        # Who asked may vanish while the disk works; the sockets must follow the disk all the same.
-        return await asyncio.shield(self._hub.services.spawn(work))
+        # The client may vanish while the disk works; the sockets must follow the disk all the same.
+        return await asyncio.shield(self._hub.services.tasks.spawn(work))
 
     def _now_ms(self) -> int:
         return self._hub.services.clock.now_ms()

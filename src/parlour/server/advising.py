@@ -1,9 +1,10 @@
-"""Hints for people who play against a computer, or both sides at one screen."""
+"""Hints for people who play against a computer, or both sides on one device."""
 
+from parlour.core.phrasing import fill_seats
 from parlour.match.errors import StaleVersion
 from parlour.server import messages as wire
 from parlour.server.errors import NoHint
-from parlour.server.live import LiveMatch
+from parlour.server.live_match import LiveMatch
 from parlour.server.presenter import why_no_hint
 from parlour.server.thinkers import Thinkers
 
@@ -12,7 +13,7 @@ def check_hint(live: LiveMatch, seat: int) -> None:
     """Refuse a hint where it would be unfair, or nothing is to be done.
 
     Raises:
-        NoHint: with words for who asked.
+        NoHint: with a sentence for the player.
     """
     if words := why_no_hint(live.match, live.seating, seat):
         raise NoHint(words)
@@ -25,14 +26,13 @@ async def advise(live: LiveMatch, seat: int, thinkers: Thinkers) -> wire.Advice:
         TooManyComputers: all of them think already.
         StaleVersion: the position has changed meanwhile.
     """
-    position = live.match.position
-    with live.kept():
+    position, names = live.match.position, live.names
+    with live.in_use():
         hint = await thinkers.advise(position.game, position.seen_by(seat).known, seat)
     if live.match.position is not position or live.match.is_over:
         raise StaleVersion("The match went on while the hint was thought about.")
-    text = position.game.notation.action_to_text(position.seen_by(seat).known, seat, hint.action)
-    choice = next(choice for choice in position.seen_by(seat).choices() if choice.action == text)
+    choice = position.seen_by(seat).choice(hint.action)
     return wire.Advice(
-        match=live.id, version=live.match.version, action=choice.action, label=choice.label, picks=choice.picks,
-        message=hint.message,
+        match=live.id, version=live.match.version, action=choice.action, label=fill_seats(choice.label, names),
+        picks=choice.picks, message=fill_seats(hint.message, names),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The application: its routes, and what it opens at the start and closes at the end."""
+"""The application: its routes, and its lifespan."""
 
 import asyncio
 import contextlib
@@ -12,34 +12,39 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from parlour import __version__
+from parlour.core import registry
 from parlour.core.errors import ParlourError
 from parlour.server import routes
 from parlour.server.accounts import Accounts
+from parlour.server.game_loader import GameLoader, smallest_first
 from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
 from parlour.server.limits import Limits
-from parlour.server.live import Services
 from parlour.server.lobby import Lobby
 from parlour.server.logs import log
+from parlour.server.match_services import MatchServices
 from parlour.server.messages import MAX_BYTES
+from parlour.server.metrics import Metrics
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
 from parlour.server.projector import Projector
+from parlour.server.services import DEPENDENCIES, Services
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
+from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
 from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import Log
-from parlour.storage.people import People
-from parlour.storage.projections import Projections
-from parlour.storage.standings import Standings
+from parlour.storage.log import SqliteLog
+from parlour.storage.people import SqlitePeople
+from parlour.storage.projections import SqliteProjection
+from parlour.storage.standings import SqliteResults
 
 
 class WallClock:
-    """The time of day, which never goes back while the process lives."""
+    """The time of day; it never goes back while the process runs."""
 
     def __init__(self) -> None:
         self._begin_ms = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
@@ -48,22 +53,24 @@ class WallClock:
         return self._begin_ms + time.monotonic_ns() // 1_000_000
 
 
-def register_gauges(app: Litestar) -> None:
-    """Have the numbers of a server measured that somebody may ask for."""
-    services, hub, clients = app.state.hub.services, app.state.hub, app.state.clients
+def register_gauges(services: Services) -> None:
+    """Register the numbers that are read when the metrics are asked for."""
+    matches = services.hub.services
     for name, words, read in (
-        ("parlour_live_matches", "Matches in memory", lambda: hub.num_live),
-        ("parlour_sockets", "Open sockets", lambda: len(clients)),
-        ("parlour_writes_waiting", "Changes that wait for the disk", lambda: services.log.num_waiting),
-        ("parlour_thoughts_waiting", "Computer players that wait or think", lambda: services.thinkers.num_waiting),
-        ("parlour_passwords_waiting", "Passwords that wait or are hashed", lambda: app.state.accounts.num_waiting),
+        ("parlour_live_matches", "Matches in memory", lambda: services.hub.num_live),
+        ("parlour_parked_matches", "Matches that cannot be loaded", lambda: services.hub.num_parked),
+        ("parlour_sockets", "Open sockets", lambda: len(services.connections)),
+        ("parlour_writes_waiting", "Changes waiting to be saved", lambda: matches.log.num_waiting),
+        ("parlour_thoughts_waiting", "Computer players waiting or thinking", lambda: matches.thinkers.num_waiting),
+        ("parlour_idle_player_bytes", "Memory of idle computer players", lambda: matches.thinkers.players.num_bytes),
+        ("parlour_passwords_waiting", "Passwords waiting or being hashed", lambda: services.accounts.num_waiting),
     ):
         services.metrics.watch(name, words, read)
 
 
 @contextlib.asynccontextmanager
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
-    """Open the storage, take up what was going on, and at the end say goodbye and save everything."""
+    """Open the storage, continue what was going on, and at the end save everything."""
     settings: Settings = app.state.settings
     settings.make_folders()
     with exclusive_lock(settings.database_path), contextlib.closing(Database(settings.database_path)) as database:
@@ -71,40 +78,60 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
             yield
 
 
-@contextlib.asynccontextmanager
-async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
+def make_services(settings: Settings, database: Database, passwords: Passwords, projector: Projector,
+                  tasks: Tasks, metrics: Metrics, games: GameLoader) -> Services:  # fmt: skip
+    """Make the parts of a server and connect them."""
     clock = WallClock()
-    limits = Limits(clock, settings.limit_factor)
-    services = Services(Log(database), clock, Thinkers(settings.ai_threads), limits)
-    hub, projector, standings = Hub(services), Projector(Projections(database), services), Standings(database)
-    services.after_match = projector.wake
+    limits, standings = Limits(clock, settings.limit_factor), SqliteResults(database)
+    thinkers = Thinkers(settings.ai_threads)
+    hub = Hub(MatchServices(SqliteLog(database), clock, thinkers, limits, metrics, tasks, games, projector.wake))
 
     async def rating_of(identity: str, game: str) -> float:
         return (await asyncio.to_thread(standings.rating_of, identity, game, clock.now_ms())).rating
 
-    lobby = Lobby(hub, rating_of)
-    identities = Identities(read_secret(settings.secret_path))
-    clients = Connections(limits)
-    passwords = Passwords(settings.hasher)
-    accounts = Accounts(People(database), passwords, hub, clients)
-    app.state.update(
-        hub=hub, lobby=lobby, limits=limits, identities=identities, standings=standings, clients=clients,
-        accounts=accounts,
-    )  # fmt: skip
-    await hub.resume()
+    connections = Connections(limits)
+    return Services(
+        settings=settings,
+        pages=Pages(settings.static),
+        clock=clock,
+        limits=limits,
+        metrics=metrics,
+        tasks=tasks,
+        identities=Identities(read_secret(settings.secret_path)),
+        standings=standings,
+        games=games,
+        hub=hub,
+        lobby=Lobby(hub, rating_of),
+        connections=connections,
+        accounts=Accounts(SqlitePeople(database), passwords, hub, connections),
+    )
+
+
+@contextlib.asynccontextmanager
+async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
+    metrics, passwords = Metrics(), Passwords(settings.hasher)
+    tasks = Tasks(metrics)
+    projector = Projector(SqliteProjection(database), tasks)
+    games = GameLoader(smallest_first(registry.game_ids()) if settings.is_quick_start else ())
+    services = make_services(settings, database, passwords, projector, tasks, metrics, games)
+    app.state.services = services
+    hub = services.hub
     projector.wake()
-    register_gauges(app)
+    register_gauges(services)
     log.info("started", data=str(settings.data))
-    forever = (hub.beat, hub.tidy, lobby.run, services.metrics.measure_lag)
-    chores = [asyncio.create_task(services.run_forever(chore)) for chore in forever]
+    jobs = (hub.beat, hub.tidy, services.lobby.run, metrics.measure_lag)
+    running = [asyncio.create_task(tasks.run_forever(job)) for job in jobs]
+    running += [tasks.spawn(games.run()), tasks.spawn(hub.resume())]
+    if not settings.is_quick_start:
+        await running[-1]
     try:
         yield
     finally:
-        for chore in chores:
-            chore.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         projector.stop()
-        await services.close()
+        await hub.services.close()
         passwords.close()
         log.info("stopped")
 
@@ -126,6 +153,7 @@ def make_app(settings: Settings) -> Litestar:
             "Parlour", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         request_max_body_size=MAX_BYTES,
-        state=State({"settings": settings, "pages": Pages(settings.static)}),
+        state=State({"settings": settings}),
+        dependencies=DEPENDENCIES,
         logging_config=None,
     )

@@ -10,19 +10,19 @@ class BadMessage(ParlourError, ValueError):
 
 
 class NotYourSeat(ParlourError, PermissionError):
-    """The seat belongs to somebody else."""
+    """The seat belongs to another person."""
 
     code = "server/not_your_seat"
 
 
 class SeatTaken(ParlourError, ValueError):
-    """Somebody sits there already."""
+    """The seat is taken already."""
 
     code = "server/seat_taken"
 
 
 class SeatOpen(ParlourError, ValueError):
-    """Nobody sits opposite yet, and the clocks stand still."""
+    """The opponent has not joined yet, and the clocks stand still."""
 
     code = "server/seat_open"
 
@@ -37,6 +37,22 @@ class NoHint(ParlourError, ValueError):
     """There is no hint here or now; the sentence says why."""
 
     code = "server/no_hint"
+
+
+class GettingReady(ParlourError, RuntimeError):
+    """The game is being compiled; try again in a moment."""
+
+    code = "server/getting_ready"
+
+    def __init__(self, message: str, game: str) -> None:
+        super().__init__(message)
+        self.game = game
+
+
+class MatchParked(ParlourError, RuntimeError):
+    """The match cannot be loaded by this server; the sentence says why. The next start tries again."""
+
+    code = "match/parked"
 
 
 class TooManyComputers(ParlourError, RuntimeError):
@@ -58,7 +74,7 @@ class NotOver(ParlourError, ValueError):
 
 
 class TooMany(ParlourError, RuntimeError):
-    """Somebody does too much at once; the sentence says how long to wait."""
+    """A client does too much at once; the sentence says how long to wait."""
 
     code = "server/too_many"
 
@@ -100,13 +116,13 @@ class BadPassword(ParlourError, ValueError):
 
 
 class WrongPassword(ParlourError, PermissionError):
-    """The password is not right, or there is no account of this name: nobody is told which."""
+    """The password is wrong, or there is no account of this name; the answer does not tell which."""
 
     code = "account/wrong_password"
 
 
 class NotSignedIn(ParlourError, PermissionError):
-    """Only accounts can do that, and the session is none or has ended."""
+    """Only accounts can do that, and there is no session or it has ended."""
 
     code = "account/not_signed_in"
 

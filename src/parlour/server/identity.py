@@ -1,4 +1,4 @@
-"""Who somebody is: a guest with a signed cookie."""
+"""The identity of guests: a signed cookie."""
 
 import base64
 import hashlib
@@ -36,7 +36,7 @@ class Identities:
 
 
 def is_account(identity: str) -> bool:
-    """Tell accounts from guests."""
+    """Return whether an identity is an account, and not a guest."""
     return identity.startswith(ACCOUNT)
 
 

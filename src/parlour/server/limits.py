@@ -1,4 +1,4 @@
-"""How often anybody may do anything: one table, one kind of bucket."""
+"""Rate limits: one table, one kind of bucket."""
 
 import ipaddress
 from collections import OrderedDict
@@ -11,13 +11,13 @@ MOST_BUCKETS = 50_000  # remembered of each kind; those used longest ago are for
 
 
 class Limit(NamedTuple):
-    """So many at once, and one more after so many seconds."""
+    """How many at once, and after how many seconds one more."""
 
     at_once: int
     seconds: float
 
 
-# By whom each is counted stands at the call: an address, an identity, a name or a socket.
+# The caller decides by what each is counted: an address, an identity, a name or a socket.
 LIMITS = {
     "request": Limit(120, 0.05),  # over HTTP, by address
     "message": Limit(200, 0.01),  # on a socket: a quick bot may, a flood may not
@@ -25,8 +25,8 @@ LIMITS = {
     "create_from": Limit(120, 0.5),  # a match, by address
     "sign_up": Limit(10, 60.0),  # by address
     "sign_in": Limit(20, 5.0),  # by address
-    "sign_in_as": Limit(10, 10.0),  # by name: slows down who guesses one password from many addresses
-    "password": Limit(10, 10.0),  # asked of who is signed in, by account
+    "sign_in_as": Limit(10, 10.0),  # by name: slows down guessing one password from many addresses
+    "password": Limit(10, 10.0),  # asked of a person who is signed in, by account
     "chat": Limit(5, 2.0),  # a line, by identity
     "hint": Limit(10, 5.0),  # by identity
 }
@@ -38,11 +38,11 @@ MOST_REFUSALS = 50  # that a socket may collect in a row for sending too much; t
 
 
 class Limits:
-    """Counts what everybody does."""
+    """Counts what each client does."""
 
     def __init__(self, clock: Clock, factor: float = 1.0) -> None:
         self._clock = clock
-        self.factor = factor  # for a server with other needs: so many times as much of everything
+        self.factor = factor  # all limits are multiplied by it
         self._full_at_ms: dict[str, OrderedDict[str, float]] = {kind: OrderedDict() for kind in LIMITS}
 
     def consume(self, kind: str, by: str) -> None:
@@ -66,7 +66,7 @@ class Limits:
         """Refuse one more socket when there are too many already.
 
         Raises:
-            TooMany: with words for who asked.
+            TooMany: with a sentence for the client.
         """
         for number, most in ((total, MOST_SOCKETS), (from_address, MOST_SOCKETS_FROM), (of_identity, MOST_SOCKETS_OF)):
             if number >= most * self.factor:

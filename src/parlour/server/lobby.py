@@ -1,4 +1,4 @@
-"""The lobby: who is here, which matches wait for anybody, and pairing those who want to play at once."""
+"""The lobby: who is online, open challenges, and pairing people who want to play now."""
 
 import asyncio
 import secrets
@@ -12,7 +12,8 @@ from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
-from parlour.server.live import LiveMatch, encode
+from parlour.server.live_match import LiveMatch
+from parlour.server.watchers import encode
 
 BEAT_S = 1.0  # between two looks at who waits and what has changed
 RANGE = 100.0  # of ratings that are paired at once
@@ -20,11 +21,11 @@ WIDER_PER_S = 10.0  # of waiting
 OFFER_AFTER_MS = 15_000  # of waiting, a computer is offered
 # Ratings of people and levels of the computer were never compared: this only keeps beginners from Master.
 LEVEL_FROM = ((2000.0, "master"), (1800.0, "expert"), (1450.0, "club"), (0.0, "casual"))
-MOST_LISTED = 100  # challenges, and names of who is online
+MOST_LISTED = 100  # challenges, and names of people online
 
 
 class Guest(Protocol):
-    """Somebody with a socket."""
+    """A person with a socket."""
 
     identity: str
     name: str
@@ -33,7 +34,7 @@ class Guest(Protocol):
 
 
 class Seeker(NamedTuple):
-    """Somebody who wants to play at once."""
+    """A person who wants to play now."""
 
     guest: Guest
     request: wire.Seek
@@ -57,15 +58,15 @@ class Lobby:
         self._pairing = asyncio.Lock()
 
     def arrive(self, guest: Guest) -> None:
-        """Count somebody as online."""
+        """Count a person as online."""
         self._online.append(guest)
 
     def depart(self, guest: Guest) -> None:
-        """Count somebody as online no longer."""
+        """Count a person as online no longer."""
         self._online.remove(guest)
 
     def enter(self, guest: Guest) -> None:
-        """Let somebody follow the lobby."""
+        """Send a person the state of the lobby, now and whenever it changes."""
         self._followers[guest] = b""
         self._tell()
 
@@ -73,12 +74,13 @@ class Lobby:
         self._followers.pop(guest, None)
 
     async def seek(self, guest: Guest, request: wire.Seek) -> None:
-        """Look for somebody to play with.
+        """Look for an opponent.
 
         Raises:
-            ParlourError: the game or the pace is unknown, or a guest wants a rated match.
+            ParlourError: the game or the pace is unknown, the game is not ready, or a guest wants a rated match.
         """
         registry.load(request.game)
+        self._hub.services.games.check_ready(request.game)
         read_pace(request.pace)
         if request.is_rated and not is_account(guest.identity):
             raise NeedsAccount("Only accounts play rated matches. Sign up or sign in first.")
@@ -90,7 +92,7 @@ class Lobby:
         self._seekers.pop(guest, None)
 
     async def pair(self) -> None:
-        """Bring together who fits, those who have waited longest first."""
+        """Pair the people who fit, those who have waited longest first."""
         async with self._pairing:
             for seeker in list(self._seekers.values()):
                 if self._seekers.get(seeker.guest) is seeker and (other := self._best_for(seeker)) is not None:
@@ -122,14 +124,14 @@ class Lobby:
                 guest.send(encode(wire.Paired(match=live.id, seat=number)))
 
     def _take(self, identity: str) -> list[Guest]:
-        """Let somebody seek no longer, in none of their tabs: nobody is paired twice."""
+        """Remove a person from the seekers, in all of their tabs: no one is paired twice."""
         guests = [guest for guest in self._seekers if guest.identity == identity]
         for guest in guests:
             del self._seekers[guest]
         return guests
 
     def state(self) -> wire.LobbyState:
-        """Return what goes on."""
+        """Return what the lobby shows."""
         people = {guest.identity: guest.name for guest in self._online}
         names = sorted(name for identity, name in people.items() if is_account(identity))
         return wire.LobbyState(
@@ -137,6 +139,7 @@ class Lobby:
             online=names[:MOST_LISTED],
             num_guests=len(people) - len(names),
             num_seeking=len(self._seekers),
+            ready_games=self._hub.services.games.ready_games(),
         )
 
     def _tell(self) -> None:
@@ -157,7 +160,7 @@ class Lobby:
             seeker.guest.send(encode(wire.Seeking(waited_ms=waited_ms, computer_level=offered)))
 
     async def run(self) -> None:
-        """Pair people and tell what has changed, for ever."""
+        """Pair people and send what has changed, forever."""
         while True:
             await asyncio.sleep(BEAT_S)
             await self.pair()
@@ -166,7 +169,7 @@ class Lobby:
 
 
 def challenge(live: LiveMatch) -> wire.Challenge:
-    """Show a match that waits for anybody."""
+    """Return a match that waits for an opponent, as the lobby shows it."""
     open_seat, started = live.seating.open_seat, live.match.started
     assert open_seat is not None, "a challenge has an open seat"
     return wire.Challenge(

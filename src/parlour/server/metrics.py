@@ -1,4 +1,4 @@
-"""What can be measured of a server while it runs, for Prometheus."""
+"""The metrics of a running server, for Prometheus."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,19 +16,19 @@ class Metrics:
         registry = CollectorRegistry()
         self._registry = registry
         self.ack_seconds = Histogram(
-            "parlour_ack_seconds", "From a wish to its acknowledgement", registry=registry, buckets=SECONDS
+            "parlour_ack_seconds", "From a command to its acknowledgement", registry=registry, buckets=SECONDS
         )
         self.client_seconds = Histogram(
-            "parlour_client_latency_seconds", "There and back, as clients measured", registry=registry, buckets=SECONDS
+            "parlour_client_latency_seconds", "Round trip, as clients measured it", registry=registry, buckets=SECONDS
         )
         self.loop_lag_seconds = Histogram(
             "parlour_loop_lag_seconds", "How late the event loop was", registry=registry, buckets=SECONDS
         )
         self.refusals = Counter("parlour_refusals", "Requests refused", ["code"], registry=registry)
-        self.failures = Counter("parlour_failures", "Bugs that were met", registry=registry)
+        self.failures = Counter("parlour_failures", "Failures that were logged", registry=registry)
 
     def watch(self, name: str, words: str, read: Callable[[], float]) -> None:
-        """Have a number read whenever somebody asks."""
+        """Register a number that is read whenever the metrics are."""
         Gauge(name, words, registry=self._registry).set_function(read)
 
     def to_text(self) -> bytes:
@@ -36,7 +36,7 @@ class Metrics:
         return generate_latest(self._registry)
 
     async def measure_lag(self) -> None:
-        """Measure how late the event loop is, for ever."""
+        """Measure how late the event loop is, forever."""
         loop = asyncio.get_running_loop()
         while True:
             expected = loop.time() + LAG_S

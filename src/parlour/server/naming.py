@@ -3,13 +3,13 @@
 import unicodedata
 from pathlib import Path
 
+from parlour.match.accounts import fold_name
 from parlour.server.errors import BadName, BadPassword
-from parlour.storage.people import fold
 
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
-RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # how the house calls those without an account
+RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # names of players without an account
 
 # Letters and marks for Unicode that nobody can see.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
@@ -29,7 +29,7 @@ def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
     """Return a name in the form in which it is kept.
 
     Raises:
-        BadName: with words for who chose it.
+        BadName: with a sentence for the person.
     """
     name = " ".join(part for part in unicodedata.normalize("NFKC", name).split(" ") if part)
     if not shortest <= len(name) <= LONGEST_NAME:
@@ -59,7 +59,7 @@ def _alphabet(letter: str) -> str:
 
 def _skeleton(name: str) -> str:
     """Return a name as a careless reader sees it."""
-    plain = unicodedata.normalize("NFKD", fold(name))
+    plain = unicodedata.normalize("NFKD", fold_name(name))
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES).replace("rn", "m")
 
 
@@ -70,14 +70,14 @@ def clean_password(password: str, name: str) -> str:
     remember, not to guess: people answer them with "Password1!".
 
     Raises:
-        BadPassword: with words for who chose it.
+        BadPassword: with a sentence for the person.
     """
     password = normal_password(password)
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise BadPassword(f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
-    if fold(password) in COMMON or len(set(password)) == 1:
+    if fold_name(password) in COMMON or len(set(password)) == 1:
         raise BadPassword("This is one of the passwords that are tried first. Choose another.")
-    if fold(password) == fold(name):
+    if fold_name(password) == fold_name(name):
         raise BadPassword("The password must not be the name.")
     return password
 

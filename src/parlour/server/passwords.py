@@ -1,4 +1,4 @@
-"""Passwords, hashed slowly on purpose, in a few threads; only so many wait."""
+"""Passwords, hashed slowly on purpose, in a few threads, behind a bounded queue."""
 
 import asyncio
 import secrets
@@ -50,7 +50,7 @@ class Passwords:
         return await self._work(verify)
 
     async def renewed(self, password: str, kept: str) -> str | None:
-        """Hash a password anew if more work is asked for today than when it was kept.
+        """Hash a password again if it was stored with less work than is asked for today.
 
         Raises:
             TooBusy: too many wait.

@@ -1,12 +1,18 @@
-"""What a viewer is told of a match. Everything here goes through `hide`; the log itself is never sent."""
+"""What a viewer is told of a match: all of it comes from `seen_by(viewer)`; the log itself is never sent.
+
+The sentences of games name the seats by placeholders. They are filled here, once, with the names people have.
+"""
 
 from collections.abc import Callable, Collection
 
 import msgspec
+from msgspec.structs import replace
 
-from parlour.core.contract import SEATS, SPECTATOR, Happening
+from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening
 from parlour.core.errors import ParlourError
+from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
+from parlour.core.seat_view import SeatView
 from parlour.match import events as ev
 from parlour.match.decide import num_undoable
 from parlour.match.ending import ending
@@ -14,52 +20,60 @@ from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, OPEN, Seating
 from parlour.server import messages as wire
 
+Names = tuple[str, str]  # by seat
+
 WORDS: dict[type[ev.Event], str] = {
-    ev.DrawOffered: "{side} offered a draw.",
-    ev.UndoAsked: "{side} asked to take the last turn back.",
-    ev.Expired: "The time of {side} ran out.",
-    ev.Resigned: "{side} resigned.",
-    ev.TimeAdded: "{side} was given more time.",
-    ev.Left: "{side} was away for too long.",
-    ev.Aborted: "{side} called the match off.",
+    ev.DrawOffered: "{name} offered a draw.",
+    ev.UndoAsked: "{name} asked to take back the last turn.",
+    ev.Expired: "{name} ran out of time.",
+    ev.Resigned: "{name} resigned.",
+    ev.TimeAdded: "{name} got more time.",
+    ev.Left: "{name} was away for too long.",
+    ev.Aborted: "{name} aborted the match.",
 }
-ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "to take the turn back"}
+ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "the takeback"}
 
 
-def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> wire.EventView:
-    """Tell the event that was just applied to a match to a seat or the SPECTATOR."""
+def names_of(position: Position, seating: Seating) -> Names:
+    """Return what sentences call the seats: the names of the players, or their sides where both have one name."""
+    first, second = (seat.name for seat in seating.seats)
+    return (first, second) if first != second else position.seen_by().side_names()
+
+
+def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> wire.EventView:
+    """Return the event that was just applied to a match, as a seat or the SPECTATOR is told it."""
+    happenings = _happenings(before, event, match, viewer, names)
     return wire.EventView(
         version=match.version,
         at_ms=event.at_ms,
         kind=str(event.__struct_config__.tag),
         seat=getattr(event, "seat", None),
-        by_clock=getattr(event, "by_clock", False),
-        happenings=_happenings(before, event, match, viewer),
+        happenings=[replace(each, message=fill_seats(each.message, names)) for each in happenings],
     )
 
 
-def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> list[Happening]:
+def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> list[Happening]:
     if isinstance(event, ev.Acted):
         _, action = match.actions[-1]
         return before.seen_by(viewer).narrate(event.seat, action, match.position.seen_by(viewer))
     seat = getattr(event, "seat", None)
     if seat is None:
         return []
-    side = before.seen_by().side_names()[seat]
+    placeholder = f"{{seat:{seat}}}"
     if isinstance(event, ev.DrawAnswered | ev.UndoAnswered):
         verb = "accepted" if event.accept else "declined"
-        return [Happening("answer", f"{side} {verb} {ANSWERS[type(event)]}.")]
+        return [Happening("answer", f"{placeholder} {verb} {ANSWERS[type(event)]}.")]
     words = WORDS.get(type(event))
-    return [Happening("notice", words.format(side=side))] if words else []
+    return [Happening("notice", words.format(name=placeholder))] if words else []
 
 
 class Views:
-    """What the board of a match shows, worked out once for each position and kind of viewer."""
+    """What the board of a match shows, encoded once for each position and viewer."""
 
     def __init__(self) -> None:
         self._position: Position | None = None
         self._views: dict[int, msgspec.Raw] = {}
-        self._ending = ""
+        self._endings: dict[Names, str] = {}
 
     def of(self, position: Position, viewer: int) -> msgspec.Raw:
         """Return what a viewer sees, as JSON. Without secrets everybody sees the same."""
@@ -70,10 +84,11 @@ class Views:
             self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.seen_by(seen_from).view()))
         return self._views[seen_from]
 
-    def ending(self, match: Match) -> str:
-        """Say how a match ended; it is replayed for that, once."""
-        self._ending = self._ending or ending(match)
-        return self._ending
+    def ending(self, match: Match, names: Names) -> str:
+        """Return how a match ended; it is replayed for that, once."""
+        if names not in self._endings:
+            self._endings = {names: ending(match, names)}
+        return self._endings[names]
 
 
 def table(
@@ -85,11 +100,10 @@ def table(
     views: Views,
     rematch_wanted: Collection[int] = (),
 ) -> wire.Table:
-    """Show the match as it stands to a seat or the SPECTATOR."""
+    """Return the match as it stands, for a seat or the SPECTATOR."""
     position = match.position
-    sides = position.seen_by().side_names()
+    seen, names, sides = position.seen_by(viewer), names_of(position, seating), position.seen_by().side_names()
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
-    can_act = not match.is_over and viewer in position.to_act()
     return wire.Table(
         version=match.version,
         now_ms=now_ms,
@@ -97,18 +111,22 @@ def table(
             _seat(match, seating, is_here, sides[0], 0),
             _seat(match, seating, is_here, sides[1], 1),
         ),
-        to_act=[] if match.is_over else list(position.to_act()),
+        to_act=[] if match.is_over else list(seen.to_act),
         view=views.of(position, viewer),
-        prompt=position.seen_by(viewer).prompt() if not match.is_over else "",
-        choices=position.seen_by(viewer).choices() if can_act else [],
+        prompt="" if match.is_over else fill_seats(seen.prompt(), names),
+        choices=[] if match.is_over or not seen.can_act else choices(seen, names),
         draw_offered=match.draw_offered,
         undo_asked=match.undo_asked,
         why_no_undo=_why_no_undo(match, seating, viewer),
         why_no_hint=why_no_hint(match, seating, viewer),
-        outcome=None if ended is None else _outcome(ended, seating, views.ending(match)),
+        outcome=None if ended is None else _outcome(ended, seating, views.ending(match, names)),
         rematch_wanted=sorted(rematch_wanted),
-        all_views=(views.of(position, 0), views.of(position, 1)) if match.is_over else None,
     )
+
+
+def choices(seen: SeatView, names: Names) -> list[Choice]:
+    """List what a seat may do, with the names of the players in the labels."""
+    return [replace(choice, label=fill_seats(choice.label, names)) for choice in seen.choices()]
 
 
 def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: str, number: int) -> wire.SeatInfo:
@@ -129,7 +147,7 @@ def _outcome(ended: ev.Ended, seating: Seating, words: str) -> wire.OutcomeInfo:
 
 
 def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:
-    """Say why a viewer cannot ask for a hint; empty when they can."""
+    """Return why a viewer cannot ask for a hint; empty when they can."""
     if match.is_over or viewer not in SEATS:
         return "The match is over." if match.is_over else "You are watching."
     if seating.is_rated:
@@ -143,7 +161,7 @@ def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:
 
 
 def undo_seat(match: Match, seating: Seating, seat: int) -> int:
-    """Return the seat whose last turn is taken back: at one screen without secrets the last of all, whoever looks."""
+    """Return the seat whose last turn is taken back: on one device, without secrets, that of the last turn of all."""
     is_any = seating.is_hotseat and not match.game.facts.hidden and match.turns
     return match.turns[-1].seat if is_any else seat
 

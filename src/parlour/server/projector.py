@@ -1,35 +1,35 @@
-"""Keeps the records up to date behind the matches: one batch at a time, in a thread, never in the way of a move."""
+"""Keeps results and ratings up to date: one batch at a time, in a thread, never delaying a move."""
 
 import asyncio
 
 from parlour.core.errors import ParlourError
-from parlour.server.live import Services
-from parlour.storage.projections import Projections
+from parlour.match.ports import Projection
+from parlour.server.tasks import Tasks
 
 AGAIN_S = 1.0  # after the disk refused
 
 
 class Projector:
-    """Takes in what has ended, whenever it is woken; the house owns its task."""
+    """Takes in the matches that have ended, whenever it is woken."""
 
-    def __init__(self, records: Projections, services: Services) -> None:
-        self._records = records
-        self._services = services
+    def __init__(self, projection: Projection, tasks: Tasks) -> None:
+        self._projection = projection
+        self._tasks = tasks
         self._task: asyncio.Task[None] | None = None
         self._is_woken = False
         self._is_stopped = False
 
     def wake(self) -> None:
-        """Have the records brought up to date soon; returns at once."""
+        """Bring results and ratings up to date soon; returns at once."""
         self._is_woken = True
         if not self._is_stopped and (self._task is None or self._task.done()):
-            self._task = self._services.spawn(self._run())
+            self._task = self._tasks.spawn(self._run())
 
     async def _run(self) -> None:
         try:
             while self._is_woken and not self._is_stopped:
                 self._is_woken = False
-                await asyncio.to_thread(self._records.catch_up, lambda *_: not self._is_stopped)
+                await asyncio.to_thread(self._projection.catch_up, lambda *_: not self._is_stopped)
         except ParlourError:  # the disk is full, or too much waits
             asyncio.get_running_loop().call_later(AGAIN_S, self.wake)
 

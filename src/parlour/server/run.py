@@ -1,4 +1,4 @@
-"""Running the application until it is told to stop; then everybody is told when to come back."""
+"""Runs the application until it is stopped; then all clients are told when to come back."""
 
 import asyncio
 import gc
@@ -8,9 +8,10 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from parlour.server.live import encode
 from parlour.server.messages import MAX_BYTES, Goodbye
+from parlour.server.services import Services
 from parlour.server.sockets import Close
+from parlour.server.watchers import encode
 
 BACK_IN_MS = 3_000
 FAREWELL_S = 2.0  # that clients get to take their leave
@@ -46,15 +47,15 @@ class Server(uvicorn.Server):
         gc.set_threshold(20_000)  # a move makes hundreds of objects, nearly all of them gone before the next one
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await say_goodbye(self._app)
+        await say_goodbye(self._app.state.services)
         await super().shutdown(sockets)
 
 
-async def say_goodbye(app: Litestar) -> None:
-    """Tell all clients when to come back, and wait a little until they are gone."""
-    for client in list(app.state.clients):
+async def say_goodbye(services: Services) -> None:
+    """Send all clients the time to come back, and wait a little until they are gone."""
+    for client in list(services.connections):
         client.send(encode(Goodbye(back_in_ms=BACK_IN_MS)))
         client.close(RESTARTS)
     deadline = asyncio.get_running_loop().time() + FAREWELL_S
-    while app.state.clients and asyncio.get_running_loop().time() < deadline:
+    while services.connections and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(0.02)

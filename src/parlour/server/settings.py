@@ -12,16 +12,17 @@ STATIC = Path(__file__).with_name("static")  # where `make web` puts the client;
 
 
 class Settings(NamedTuple):
-    """What whoever starts a server decides."""
+    """What is decided when a server is started."""
 
     data: Path  # folder of everything that it keeps
     origins: tuple[str, ...] = ()  # of other sites, from which pages may talk to it
     ai_threads: int = 1
     is_secure: bool = False  # behind TLS
-    limit_factor: float = 1.0  # so many times as much of everything as the table of limits says
+    limit_factor: float = 1.0  # all limits are multiplied by it
     database: Path | None = None  # None: in the folder
-    hasher: PasswordHasher = PasswordHasher()  # how much work a password is; less only where nothing is at stake
+    hasher: PasswordHasher = PasswordHasher()  # how much work a password is; less only in tests
     static: Path = STATIC  # the web client
+    is_quick_start: bool = False  # serves at once, and gets the games ready meanwhile
 
     @property
     def database_path(self) -> Path:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Coroutine, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,28 +18,15 @@ from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, Not
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
 from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS, Limits
-from parlour.server.live import LiveMatch, encode
+from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
 from parlour.server.presenter import undo_seat
-from parlour.server.web import ANYBODY, FAILURE, Visitor
+from parlour.server.problem import FAILURE
+from parlour.server.visitor import ANYBODY, Visitor
+from parlour.server.watchers import encode
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
-
-COMMANDS: dict[type[wire.CommandRequest], Callable[[Any], co.Command]] = {
-    wire.Play: lambda request: co.Play(seat=request.seat, seen_version=request.seen_version, text=request.action),
-    wire.Resign: lambda request: co.Resign(seat=request.seat, seen_version=None),
-    wire.OfferDraw: lambda request: co.OfferDraw(seat=request.seat, seen_version=request.seen_version),
-    wire.AnswerDraw: lambda request: co.AnswerDraw(
-        seat=request.seat, seen_version=request.seen_version, accept=request.accept
-    ),
-    wire.AskUndo: lambda request: co.AskUndo(seat=request.seat, seen_version=request.seen_version),
-    wire.AnswerUndo: lambda request: co.AnswerUndo(
-        seat=request.seat, seen_version=request.seen_version, accept=request.accept
-    ),
-    wire.AddTime: lambda request: co.AddTime(seat=request.seat, seen_version=None),
-    wire.Abort: lambda request: co.Abort(seat=request.seat, seen_version=request.seen_version),
-}
 
 
 class Close(NamedTuple):
@@ -125,7 +112,7 @@ class Client:
         if isinstance(error, ParlourError):
             code, words = error.code, str(error)
         else:
-            self._hub.services.note_failure(error)
+            self._hub.services.tasks.note_failure(error)
         self._hub.services.metrics.refusals.labels(code).inc()
         match_id, key = getattr(request, "match", None), getattr(request, "key", None)
         self.send(encode(wire.Refused(code=code, message=words, match=match_id, key=key)))
@@ -143,16 +130,23 @@ class Client:
                 await self._say(request)
             case wire.Rematch():
                 await self._hub.rematch(await self._seated(request.match, request.seat), request.seat)
+            case wire.Explain() | wire.AskHint() | wire.Draw():
+                await self._tell(request)
+            case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
+                await self._visit(request)
+            case wire.Act():
+                await self._act(request)
+            case wire.Claim():
+                await self._claim(request)
+
+    async def _tell(self, request: wire.Explain | wire.AskHint | wire.Draw) -> None:
+        match request:
             case wire.Explain():
                 await self._explain(request)
             case wire.AskHint():
                 await self._ask_hint(request)
             case wire.Draw():
                 await self._draw(request)
-            case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
-                await self._visit(request)
-            case _:
-                await self._grant(request)
 
     async def _visit(self, request: wire.EnterLobby | wire.LeaveLobby | wire.Seek | wire.StopSeeking) -> None:
         match request:
@@ -194,9 +188,8 @@ class Client:
 
     async def _explain(self, request: wire.Explain) -> None:
         live = await self._seated(request.match, request.seat)
-        is_over = live.match.is_over
-        words = "The match is over." if is_over else live.match.position.seen_by(request.seat).why_not(request.picks)
-        self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=words)))
+        message = live.why_not(request.seat, request.picks)
+        self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=message)))
 
     async def _draw(self, request: wire.Draw) -> None:
         live = await self._hub.find(request.match)
@@ -211,7 +204,7 @@ class Client:
         if self._advising is not None and not self._advising.done():
             raise NoHint("A hint is being thought about already.")
         self._hub.services.limits.consume("hint", self.identity)
-        self._advising = self._hub.services.spawn(self._advise(live, request))
+        self._advising = self._hub.services.tasks.spawn(self._advise(live, request))
 
     async def _advise(self, live: LiveMatch, request: wire.AskHint) -> None:
         """Think without holding up the other requests of the client."""
@@ -229,19 +222,23 @@ class Client:
         self._hub.services.limits.consume("chat", self.identity)
         await live.say(request.seat, self.identity, request.text)
 
-    async def _grant(self, request: wire.CommandRequest) -> None:
-        live = await self._seated(request.match, request.seat)
-        if live.is_waiting and isinstance(request, wire.Play):
+    async def _act(self, request: wire.Act) -> None:
+        command = request.command
+        live = await self._seated(request.match, command.seat)
+        if live.is_waiting and isinstance(command, co.Play):
             raise SeatOpen("Nobody sits opposite yet. The clocks start when somebody does.")
-        if isinstance(request, wire.AskUndo):
-            request = replace(request, seat=undo_seat(live.match, live.seating, request.seat))
-        # Of the seat: who sits there may sign up meanwhile.
-        key, begin = f"{request.seat} {request.key}", time.perf_counter()
-        if isinstance(request, wire.Claim):
-            version = await live.claim(request.seat, key)
-        else:
-            version = await live.do(COMMANDS[type(request)](request), key)
-        self.send(encode(wire.Done(match=request.match, key=request.key, version=version)))
+        if isinstance(command, co.AskUndo):
+            command = replace(command, seat=undo_seat(live.match, live.seating, command.seat))
+        key = _key(command.seat, request.key)
+        await self._acknowledge(request, live.do(command, key, seen_version=request.seen_version))
+
+    async def _claim(self, request: wire.Claim) -> None:
+        live = await self._seated(request.match, request.seat)
+        await self._acknowledge(request, live.claim(request.seat, _key(request.seat, request.key)))
+
+    async def _acknowledge(self, request: wire.Act | wire.Claim, work: Coroutine[Any, Any, int]) -> None:
+        begin = time.perf_counter()
+        self.send(encode(wire.Done(match=request.match, key=request.key, version=await work)))
         self._hub.services.metrics.ack_seconds.observe(time.perf_counter() - begin)
 
     def leave(self) -> None:
@@ -255,6 +252,11 @@ class Client:
         self._followed.clear()
 
 
+def _key(seat: int, key: str) -> str:
+    """Return the key under which a command is stored: of the seat, because its player may sign up meanwhile."""
+    return f"{seat} {key}"
+
+
 def scope_of(request: wire.AnyRequest) -> str:
     """Return what the token of a bot must allow for a request."""
     match request:
@@ -262,7 +264,7 @@ def scope_of(request: wire.AnyRequest) -> str:
             return "challenge"
         case wire.Subscribe(seat=None) | wire.Draw(seat=None) | wire.EnterLobby():
             return "watch"
-        case wire.Subscribe() | wire.Draw() | wire.Say() | wire.Explain() | wire.AskHint() | wire.CommandRequest():
+        case wire.Subscribe() | wire.Draw() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Act() | wire.Claim():
             return "play"
     return ANYBODY
 

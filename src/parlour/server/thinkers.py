@@ -1,4 +1,4 @@
-"""Computer players in worker threads: as many think at once as there are threads, and only so many wait."""
+"""Computer players in worker threads: as many think at once as there are threads, and a limited number waits."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.thinking import Stop
 from parlour.players.advice import Hint, hint
-from parlour.players.player import make_player
+from parlour.players.pool import PlayerPool
 from parlour.server.errors import TooManyComputers
 
 MOST_WAITING = 200
@@ -27,6 +27,7 @@ class Thinkers:
     def __init__(self, threads: int, most_waiting: int = MOST_WAITING) -> None:
         self._pool = ThreadPoolExecutor(threads, "parlour-thinker", _step_back)
         self._most_waiting = most_waiting
+        self.players = PlayerPool()
         self._stops: set[Stop] = set()
         self._is_closed = False
         self.num_waiting = 0  # or thinking
@@ -35,16 +36,17 @@ class Thinkers:
         """Refuse one more match against the computer, or a hint, when too many wait already.
 
         Raises:
-            TooManyComputers: with words for who asked.
+            TooManyComputers: with a sentence for the player.
         """
         if self.num_waiting >= self._most_waiting:
             raise TooManyComputers("All computer players are busy. Try again in a moment.")
 
-    async def choose(self, game: Game, level: str, state: Known, seat: int) -> int:
+    async def choose(self, game: Game, level: str, seed: int, state: Known, seat: int) -> int:
         """Return the action that a level chooses, from the position as its seat may know it."""
 
         def think(stop: Stop) -> int:
-            return make_player(level, game, int.from_bytes(os.urandom(8))).choose(state, seat, stop)
+            with self.players.borrow(level, game, seed) as player:
+                return player.choose(state, seat, stop)
 
         return await self._think(think, LONGEST_S)
 
@@ -52,7 +54,7 @@ class Thinkers:
         """Recommend an action, from the position as the seat may know it.
 
         Raises:
-            TooManyComputers: with words for who asked.
+            TooManyComputers: with a sentence for the player.
         """
         self.check_room()
         return await self._think(lambda stop: hint(game, state, seat, stop), HINT_S)
@@ -74,7 +76,7 @@ class Thinkers:
         finally:
             self.num_waiting -= 1
             self._stops.discard(stop)
-        if self._is_closed:  # what was thought in a hurry is not played; the next start thinks anew
+        if self._is_closed:  # a search cut short is not played; the next start repeats it
             raise asyncio.CancelledError
         return thought
 
@@ -87,5 +89,5 @@ class Thinkers:
 
 
 def _step_back() -> None:
-    """Let people go first: on a busy machine a computer thinks when nobody's move waits."""
+    """Let people go first: on a busy machine a computer thinks when no person's action waits."""
     os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

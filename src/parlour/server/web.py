@@ -1,21 +1,32 @@
-"""What all routes share: who asks, from which page, and how a refusal is answered."""
+"""What all routes share: who makes a request, from which page, and how a refusal is answered."""
 
 import dataclasses
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 
 from parlour.core.errors import ParlourError
-from parlour.match.errors import UnknownLesson
+from parlour.match.accounts import SESSION_MS
+from parlour.match.errors import (
+    NameTaken,
+    SignedOut,
+    StorageBusy,
+    StorageFailed,
+    TooManyTokens,
+    UnknownLesson,
+    UnknownMatch,
+    UnknownToken,
+)
 from parlour.server.errors import (
     BadMessage,
     BadOrigin,
     BadToken,
+    GettingReady,
+    MatchParked,
     MissingScope,
     NeedsAccount,
     NotOver,
@@ -30,21 +41,13 @@ from parlour.server.errors import (
 )
 from parlour.server.identity import COOKIE, guest_name
 from parlour.server.limits import network_of
+from parlour.server.problem import FAILURE, Problem
+from parlour.server.services import Services, services_of
 from parlour.server.settings import Settings
-from parlour.storage.errors import (
-    NameTaken,
-    SignedOut,
-    StorageBusy,
-    StorageFailed,
-    TooManyTokens,
-    UnknownMatch,
-    UnknownToken,
-)
-from parlour.storage.people import SESSION_MS
+from parlour.server.visitor import Visitor
 
 COOKIE_AGE_S = 400 * 24 * 3600
 SESSION_COOKIE = "parlour_session"
-ANYBODY = "anybody"  # instead of a scope: a route for every bot
 STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
     UnknownLesson: 404,
@@ -65,54 +68,21 @@ STATUS: dict[type[ParlourError], int] = {
     TooBusy: 503,
     TooMany: 429,
     TooManyComputers: 503,
+    GettingReady: 503,
+    MatchParked: 409,
     StorageBusy: 503,
     StorageFailed: 503,
 }
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused."""
-
-    code: str
-    message: str
-
-
-FAILURE = Problem("server/failure", "Something went wrong here. It was written down and will be looked at.")
-
-
-class Visitor(NamedTuple):
-    """Who asks."""
-
-    identity: str
-    name: str
-    cookie: str | None = None  # to be given to a new guest
-    account: int | None = None  # its number; None for a guest
-    session: str | None = None  # the hash of its secret, when signed in by a cookie
-    token: str | None = None  # the hash of its secret, of a bot
-    scopes: frozenset[str] | None = None  # what a bot may do; None: a person, who may do everything
-
-    def check_scope(self, scope: str | None) -> None:
-        """Refuse what a bot may not do; None is for people only.
-
-        Raises:
-            MissingScope: with words for its owner.
-        """
-        if self.scopes is None or scope == ANYBODY:
-            return
-        if scope is None:
-            raise MissingScope("A token cannot do that. Sign in with your password.")
-        if scope not in self.scopes:
-            raise MissingScope(f"The token lacks the scope {scope}.")
-
-
 def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Refuse what another site's page asks for in somebody's name: what changes things, and the socket."""
+    """Refuse what a page of another site asks for in a visitor's name: changes, and the socket."""
     if isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS"):
         return
     if bearer_of(connection) is not None:
         return  # no browser sends that by itself, and cookies do not count beside it
-    settings: Settings = connection.app.state.settings
+    settings = services_of(connection).settings
     is_secure = settings.is_secure or connection.url.scheme in ("https", "wss")
     own = f"{'https' if is_secure else 'http'}://{connection.headers.get('host', '')}"
     if connection.headers.get("origin", "") not in (own, *settings.origins):
@@ -120,13 +90,13 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
 
 
 def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """Refuse who asks too often; what costs no more than a refusal is not counted."""
+    """Refuse a client that makes too many requests; what costs no more than a refusal is not counted."""
     if not handler.opt.get("is_free"):
-        connection.app.state.limits.consume("request", address_of(connection))
+        services_of(connection).limits.consume("request", address_of(connection))
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Return from where somebody asks, as it is counted."""
+    """Return the address of a client, as limits count it."""
     return network_of(connection.client.host if connection.client else "")
 
 
@@ -137,16 +107,16 @@ async def check_scope(connection: AnyConnection, handler: BaseRouteHandler) -> N
 
 
 def bearer_of(connection: AnyConnection) -> str | None:
-    """Return the token that a bot shows."""
+    """Return the token that a bot sends."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def identify(connection: AnyConnection) -> Visitor:
-    """Return who asks: by a token, a session, or the cookie of a guest; a stranger becomes a guest.
+    """Return who makes a request: by a token, a session, or the cookie of a guest; others become guests.
 
     Raises:
-        BadToken: a token is shown, but it is none of ours.
+        BadToken: a token is sent that is not valid here.
     """
     scope: dict[str, Any] = connection.scope  # type: ignore[assignment]  # a typed dictionary is one too
     if "visitor" not in scope:
@@ -156,15 +126,15 @@ async def identify(connection: AnyConnection) -> Visitor:
 
 
 async def _recognise(connection: AnyConnection) -> Visitor:
-    state = connection.app.state
+    services = services_of(connection)
     if (token := bearer_of(connection)) is not None:
-        return await state.accounts.of_token(token)
-    session = connection.cookies.get(session_cookie(state.settings, "").key)
-    if session and (visitor := await state.accounts.of_session(session)) is not None:
+        return await services.accounts.of_token(token)
+    session = connection.cookies.get(session_cookie(services.settings, "").key)
+    if session and (visitor := await services.accounts.of_session(session)) is not None:
         return visitor
-    identity, cookie = state.identities.read(connection.cookies.get(COOKIE)), None
-    if identity is None or await state.accounts.has_signed_up(identity):
-        identity, cookie = state.identities.new_guest()
+    identity, cookie = services.identities.read(connection.cookies.get(COOKIE)), None
+    if identity is None or await services.accounts.has_signed_up(identity):
+        identity, cookie = services.identities.new_guest()
     return Visitor(identity, guest_name(identity), cookie)
 
 
@@ -177,38 +147,38 @@ def session_cookie(settings: Settings, secret: str) -> Cookie:
 
 
 def forget(cookie: Cookie) -> Cookie:
-    """Have a browser forget a cookie."""
+    """Return a cookie that makes the browser forget it."""
     return dataclasses.replace(cookie, value="", max_age=0)
 
 
 def guest_cookie(settings: Settings, value: str) -> Cookie:
-    """Make the cookie by which a guest is known again."""
+    """Make the cookie that identifies a guest."""
     return Cookie(COOKIE, value=value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax", secure=settings.is_secure)
 
 
-def answer(state: State, content: Any, visitor: Visitor) -> Response[Any]:
-    """Answer; a new guest gets the cookie."""
-    cookies = [] if visitor.cookie is None else [guest_cookie(state.settings, visitor.cookie)]
+def answer(services: Services, content: Any, visitor: Visitor) -> Response[Any]:
+    """Return a response; a new guest gets the cookie."""
+    cookies = [] if visitor.cookie is None else [guest_cookie(services.settings, visitor.cookie)]
     return Response(content, cookies=cookies)
 
 
 def refuse(request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
     """Answer a refusal with its code and its sentence."""
-    request.app.state.hub.services.metrics.refusals.labels(error.code).inc()
+    services_of(request).metrics.refusals.labels(error.code).inc()
     return Response(Problem(error.code, str(error)), status_code=STATUS.get(type(error), 400))
 
 
 def refuse_bytes(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
-    """Answer a body that is no text; the framework would call it a failure of ours."""
+    """Answer a body that is not text; the framework would report it as a failure of the server."""
     return Response(Problem(BadMessage.code, "The body of the request is not UTF-8."), status_code=400)
 
 
 def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Answer what the framework refuses the same way."""
+    """Answer what the framework refuses in the same form."""
     return Response(Problem(f"http/{error.status_code}", error.detail), status_code=error.status_code)
 
 
 def refuse_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Answer a bug: it is written down here, and nothing of it is told."""
-    request.app.state.hub.services.note_failure(error)
+    """Answer a bug: it is logged, and nothing of it is told."""
+    services_of(request).tasks.note_failure(error)
     return Response(FAILURE, status_code=500)

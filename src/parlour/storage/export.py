@@ -5,9 +5,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from parlour.match.seating import ACCOUNT
+from parlour.match.seating import ACCOUNT, read_seating
 from parlour.storage.database import Database
-from parlour.storage.identity_change import read_seating
 from parlour.storage.tables import accounts, chat, matches, progress, ratings, results, seats, sessions, tokens
 
 UNTOLD = {

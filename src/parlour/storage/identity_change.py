@@ -1,16 +1,15 @@
-"""Who somebody is changes in all their matches: a guest becomes an account, an account loses its name."""
+"""Change an identity in all its matches: a guest becomes an account, a deleted account loses its name."""
 
 from collections.abc import Callable
 
-import msgspec
 import sqlalchemy as sa
 
-from parlour.match.seating import Seating
+from parlour.match.seating import Seating, read_seating, write_seating
 from parlour.storage.tables import chat, matches, progress, results, seats
 
 
 def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> dict[str, Seating]:
-    """Return an account that is new all that a guest has played; returns the seatings that changed, by match."""
+    """Give a new account all matches of a guest; returns the seatings that changed, by match."""
     theirs = sa.select(seats.c.match).where(seats.c.identity == guest)  # by index: all matches they sit in
     opposite = results.c.match.in_(theirs) & (results.c.other == guest)
     connection.execute(sa.update(results).where(opposite).values(other=identity))
@@ -21,12 +20,12 @@ def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> di
 
 
 def forget(connection: sa.Connection, identity: str, name: str) -> dict[str, Seating]:
-    """Call somebody so wherever they have a name; returns the seatings that changed, by match."""
+    """Replace the name of an identity in all its matches; returns the seatings that changed, by match."""
     return reseat(connection, identity, lambda seating: seating.forgotten(identity, name))
 
 
 def reseat(connection: sa.Connection, identity: str, change: Callable[[Seating], Seating]) -> dict[str, Seating]:
-    """Change the setups of all matches in which somebody sits; returns the seatings that changed, by match."""
+    """Change the seatings of all matches of an identity; returns those that changed, by match."""
     theirs = sa.select(seats.c.match).where(seats.c.identity == identity)
     found = connection.execute(sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(theirs))).all()
     seatings = {row.id: change(read_seating(row.seating)) for row in found}
@@ -35,13 +34,3 @@ def reseat(connection: sa.Connection, identity: str, change: Callable[[Seating],
         rows = [{"match": match, "new": write_seating(seating)} for match, seating in seatings.items()]
         connection.execute(changed.values(seating=sa.bindparam("new")), rows)
     return seatings
-
-
-def read_seating(seating: str) -> Seating:
-    """Read who sits where from the setup of a match."""
-    return msgspec.json.decode(seating, type=Seating)
-
-
-def write_seating(seating: Seating) -> str:
-    """Write who sits where as the setup of a match."""
-    return msgspec.json.encode(seating).decode()

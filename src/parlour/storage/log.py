@@ -1,48 +1,18 @@
-"""The log of all matches: appended, never changed."""
+"""The log of all matches in SQLite: appended, never changed."""
 
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import NamedTuple
 
-from parlour.match.seating import ACCOUNT
+from parlour.match.errors import AlreadyThere, UnknownMatch
+from parlour.match.seating import ACCOUNT, Seating, write_seating
+from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine, StoredMatch, UnfinishedMatch, is_active
 from parlour.storage.database import Database
-from parlour.storage.errors import AlreadyThere, UnknownMatch
-from parlour.storage.identity_change import read_seating, write_seating
-
-CHAT_LINES = 50  # that are read again
-People = Sequence[tuple[int, str]]  # seats, and who sits there
 
 
-class StoredMatch(NamedTuple):
-    """All that is kept of a match."""
-
-    id: str
-    seed: int
-    seating: str
-    lines: list[bytes]
-    keys: dict[str, int]  # of commands that were done: the version of the match then
-    chat: list["StoredLine"]
-
-
-class StoredLine(NamedTuple):
-    """A line of chat."""
-
-    seat: int
-    identity: str
-    text: str
-    at_ms: int
-
-
-class SeatingRow(NamedTuple):
-    """Who sits where, as JSON and as rows."""
-
-    seating: str
-    people: People
-
-
-class Log:
-    """Keeps matches. Writes come back as futures, done when they are on the disk."""
+class SqliteLog:
+    """Stores matches; a `MatchLog`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -50,89 +20,77 @@ class Log:
 
     @property
     def num_waiting(self) -> int:
-        """Count the writes that wait."""
+        """The number of writes that wait."""
         return self._writer.num_waiting
 
-    def create(
-        self, match_id: str, seed: int, seating: str, lines: Sequence[bytes], people: People = ()
-    ) -> "Future[str]":
-        """Begin the log of a match; returns the setup as it was kept, or fails with AlreadyThere if the id is taken."""
+    def create(self, match_id: str, seed: int, seating: Seating, lines: Sequence[bytes]) -> "Future[Seating]":
+        """Begin the log of a match and return its seating as stored."""
 
-        def change(connection: sqlite3.Connection) -> str:
-            kept = with_current_identities(connection, seating, people)
+        def change(connection: sqlite3.Connection) -> Seating:
+            current = _with_current_identities(connection, seating)
+            row = (match_id, str(seed), write_seating(current))
             try:
-                connection.execute(
-                    "INSERT INTO matches (id, seed, seating) VALUES (?, ?, ?)", (match_id, str(seed), kept.seating)
-                )
+                connection.execute("INSERT INTO matches (id, seed, seating) VALUES (?, ?, ?)", row)
             except sqlite3.IntegrityError:
                 raise AlreadyThere(f"There is already a match {match_id}.") from None
-            _seat(connection, match_id, kept.people)
-            _insert(connection, match_id, 0, lines)
-            return kept.seating
+            _insert_seats(connection, match_id, current)
+            _insert_events(connection, match_id, 0, lines)
+            return current
 
         return self._writer.submit(change)
 
     def append(
-        self, match_id: str, first_seq: int, lines: Sequence[bytes], key: str | None = None, is_over: bool = False
+        self, match_id: str, version: int, lines: Sequence[bytes], key: str | None = None, is_over: bool = False
     ) -> "Future[None]":
-        """Append events, all or none; the future fails with AlreadyThere if another came first.
-
-        Args:
-            key: of the command that led to them.
-            is_over: these are the last ones.
-        """
+        """Append events that follow a version, all or none."""
 
         def change(connection: sqlite3.Connection) -> None:
-            _insert(connection, match_id, first_seq, lines)
+            _check_version(connection, match_id, version)
+            _insert_events(connection, match_id, version, lines)
             if key is not None:
-                version = first_seq + len(lines)
-                connection.execute("INSERT INTO keys (match, key, version) VALUES (?, ?, ?)", (match_id, key, version))
+                _insert_key(connection, match_id, key, version + len(lines))
             if is_over:
                 connection.execute("UPDATE matches SET is_over = 1 WHERE id = ?", (match_id,))
 
         return self._writer.submit(change)
 
-    def set_seating(self, match_id: str, seating: str, people: People = ()) -> "Future[str]":
-        """Change who sits where; returns the setup as it was kept."""
+    def set_seating(self, match_id: str, seating: Seating) -> "Future[Seating]":
+        """Change who sits where, and return the seating as stored."""
 
-        def change(connection: sqlite3.Connection) -> str:
-            kept = with_current_identities(connection, seating, people)
-            connection.execute("UPDATE matches SET seating = ? WHERE id = ?", (kept.seating, match_id))
+        def change(connection: sqlite3.Connection) -> Seating:
+            current = _with_current_identities(connection, seating)
+            connection.execute("UPDATE matches SET seating = ? WHERE id = ?", (write_seating(current), match_id))
             connection.execute("DELETE FROM seats WHERE match = ?", (match_id,))
-            _seat(connection, match_id, kept.people)
-            return kept.seating
+            _insert_seats(connection, match_id, current)
+            return current
 
         return self._writer.submit(change)
 
     def say(self, match_id: str, line: StoredLine) -> "Future[None]":
-        """Keep a line of chat."""
+        """Store a line of chat."""
 
         def change(connection: sqlite3.Connection) -> None:
             now = _person_now(connection, line.identity)
-            kept = line if now is None else line._replace(identity=now.identity)
+            stored = line if now is None else line._replace(identity=now.identity)
             connection.execute(
-                "INSERT INTO chat (match, seat, identity, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *kept)
+                "INSERT INTO chat (match, seat, identity, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *stored)
             )
 
         return self._writer.submit(change)
 
     def beat(self, at_ms: int) -> "Future[None]":
-        """Note that the server lives."""
-
-        def change(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms", (at_ms,)
-            )
-
-        return self._writer.submit(change)
+        """Note that the server was running at this time."""
+        return self._execute(
+            "INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT DO UPDATE SET at_ms = excluded.at_ms", at_ms
+        )
 
     def last_beat_ms(self) -> int | None:
-        """Return when the server last lived."""
+        """Return when the server was last known to run; None if never."""
         row = self._database.raw_reader().execute("SELECT at_ms FROM heartbeat").fetchone()
         return None if row is None else int(row[0])
 
     def read(self, match_id: str) -> StoredMatch:
-        """Read a match.
+        """Read a match, parked or not.
 
         Raises:
             UnknownMatch: there is none of this id.
@@ -154,12 +112,34 @@ class Log:
             [StoredLine(*line) for line in reversed(chat)],
         )  # fmt: skip
 
-    def live_matches(self) -> list[str]:
-        """List the matches that are not over."""
-        return [
-            row[0]
-            for row in self._database.raw_reader().execute("SELECT id FROM matches WHERE is_over = 0 ORDER BY id")
-        ]
+    def live_matches(self) -> list[UnfinishedMatch]:
+        """List the matches that are neither over nor parked, by id."""
+        rows = self._database.raw_reader().execute(
+            "SELECT id, seating, line FROM matches LEFT JOIN events ON match = id AND seq = 0 "
+            "WHERE is_over = 0 AND parked IS NULL ORDER BY id"
+        )
+        return [UnfinishedMatch(row[0], is_active(row[1], [] if row[2] is None else [row[2]])) for row in rows]
+
+    def park(self, match_id: str, reason: str) -> "Future[None]":
+        """Mark a match as one that cannot be loaded."""
+        return self._execute("UPDATE matches SET parked = ? WHERE id = ?", reason, match_id)
+
+    def unpark(self, match_id: str) -> "Future[None]":
+        """Remove the mark of a match that can be loaded again."""
+        return self._execute("UPDATE matches SET parked = NULL WHERE id = ?", match_id)
+
+    def parked_matches(self) -> list[ParkedMatch]:
+        """List the matches that are parked, over or not, by id."""
+        rows = self._database.raw_reader().execute(
+            "SELECT id, parked FROM matches WHERE parked IS NOT NULL ORDER BY id"
+        )
+        return [ParkedMatch(*row) for row in rows]
+
+    def _execute(self, statement: str, *values: object) -> "Future[None]":
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute(statement, values)
+
+        return self._writer.submit(change)
 
 
 PERSON_NOW = f"""
@@ -169,7 +149,7 @@ PERSON_NOW = f"""
 
 
 class PersonNow(NamedTuple):
-    """Which account somebody is."""
+    """The account of a person."""
 
     identity: str
     name: str
@@ -177,31 +157,43 @@ class PersonNow(NamedTuple):
 
 
 def _person_now(connection: sqlite3.Connection, identity: str) -> PersonNow | None:
-    """Return which account somebody is; None for a guest."""
+    """Return the account of a person; None for a guest."""
     number = int(identity.removeprefix(ACCOUNT)) if identity.startswith(ACCOUNT) else None
     found = connection.execute(PERSON_NOW, (identity, number)).fetchone()
     return None if found is None else PersonNow(*found)
 
 
-def with_current_identities(connection: sqlite3.Connection, seating: str, people: People) -> SeatingRow:
-    """Bring a setup up to date: its people may have signed up, or deleted their accounts, since they asked for it."""
-    for _, identity in people:
+def _with_current_identities(connection: sqlite3.Connection, seating: Seating) -> Seating:
+    """Return a seating with the accounts of people who have signed up, and without the names of deleted accounts."""
+    for _, identity in seating.people:
         now = _person_now(connection, identity)
         if now is not None:
-            current = read_seating(seating).known_as(identity, now.identity, now.name)
-            current = current.forgotten(now.identity, now.name) if now.is_gone else current
-            seating, people = write_seating(current), current.people
-    return SeatingRow(seating, people)
+            seating = seating.known_as(identity, now.identity, now.name)
+            seating = seating.forgotten(now.identity, now.name) if now.is_gone else seating
+    return seating
 
 
-def _seat(connection: sqlite3.Connection, match_id: str, people: People) -> None:
-    rows = [(match_id, seat, identity) for seat, identity in people]
+def _insert_seats(connection: sqlite3.Connection, match_id: str, seating: Seating) -> None:
+    rows = [(match_id, seat, identity) for seat, identity in seating.people]
     connection.executemany("INSERT INTO seats (match, seat, identity) VALUES (?, ?, ?)", rows)
 
 
-def _insert(connection: sqlite3.Connection, match_id: str, first_seq: int, lines: Sequence[bytes]) -> None:
-    found = connection.execute("SELECT COALESCE(MAX(seq), -1) + 1 FROM events WHERE match = ?", (match_id,)).fetchone()
-    if found[0] != first_seq:
-        raise AlreadyThere(f"Match {match_id} is at event {found[0]}, not {first_seq}.")
-    rows = [(match_id, first_seq + i, line) for i, line in enumerate(lines)]
-    connection.executemany("INSERT INTO events (match, seq, line) VALUES (?, ?, ?)", rows)
+def _check_version(connection: sqlite3.Connection, match_id: str, version: int) -> None:
+    found = connection.execute("SELECT MAX(seq) + 1 FROM events WHERE match = ?", (match_id,)).fetchone()[0] or 0
+    if found != version:
+        raise AlreadyThere(f"Match {match_id} is at version {found}, not {version}.")
+
+
+def _insert_events(connection: sqlite3.Connection, match_id: str, version: int, lines: Sequence[bytes]) -> None:
+    rows = [(match_id, version + offset, line) for offset, line in enumerate(lines)]
+    try:
+        connection.executemany("INSERT INTO events (match, seq, line) VALUES (?, ?, ?)", rows)
+    except sqlite3.IntegrityError:  # the version was checked, so the match is missing
+        raise UnknownMatch(f"There is no match {match_id}.") from None
+
+
+def _insert_key(connection: sqlite3.Connection, match_id: str, key: str, version: int) -> None:
+    try:
+        connection.execute("INSERT INTO keys (match, key, version) VALUES (?, ?, ?)", (match_id, key, version))
+    except sqlite3.IntegrityError:
+        raise AlreadyThere(f"The key {key} was used in match {match_id} before.") from None

@@ -1,91 +1,48 @@
-"""Accounts, their sessions and the tokens of their bots. Of every secret only a hash is kept."""
+"""Accounts, their sessions and the tokens of their bots, in SQLite. Of every secret only a hash is stored."""
 
-import hashlib
-import unicodedata
 from concurrent.futures import Future
-from typing import Any, NamedTuple
+from typing import Any
 
 import sqlalchemy as sa
 
-from parlour.match.seating import ACCOUNT, Seating
+from parlour.match.accounts import (
+    DELETED,
+    MOST_SESSIONS,
+    MOST_TOKENS,
+    SESSION_MS,
+    Account,
+    IdentityChanged,
+    Token,
+    fold_name,
+)
+from parlour.match.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken
+from parlour.match.seating import ACCOUNT
 from parlour.storage import identity_change
 from parlour.storage.database import Database
-from parlour.storage.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken
 from parlour.storage.export import export
 from parlour.storage.tables import accounts, adopted, chat, sessions, tokens
-
-DELETED = "Deleted player"
-SESSION_MS = 180 * 24 * 3600 * 1000  # a session ends by itself after that
-MOST_SESSIONS = 50  # of an account; a new one ends the oldest
-MOST_TOKENS = 20  # of an account
-
-
-class Account(NamedTuple):
-    """Somebody with a name."""
-
-    id: int
-    name: str
-    password: str  # the hash
-    created_ms: int
-    preferences: str  # JSON
-
-    @property
-    def identity(self) -> str:
-        return f"{ACCOUNT}{self.id}"
-
-
-class Token(NamedTuple):
-    """What a bot signs in with."""
-
-    id: int
-    label: str
-    scopes: tuple[str, ...]
-    created_ms: int
-
-
-class IdentityChanged(NamedTuple):
-    """An account, and the matches where somebody has become this account or is called otherwise."""
-
-    account: int
-    seatings: dict[str, Seating]
-
-
-def fold(name: str) -> str:
-    """Return what must be unique about a name."""
-    # Folding can undo the normal form, so once more.
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
-def hash_secret(secret: str) -> str:
-    """Return what is kept of the secret of a session or a token. They are long and random: no slow hash is needed."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
 
 ACCOUNT_COLUMNS = (accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created_ms, accounts.c.preferences)
 TOKEN_COLUMNS = (tokens.c.id, tokens.c.label, tokens.c.scopes, tokens.c.created_ms)
 
 
-class People:
-    """Keeps accounts. Writes come back as futures, done when they are on the disk.
-
-    `session` is the hash of a session, `token` that of a token. A write that a session asks for is made only if the
-    session still goes on when its turn comes, and one that a password allowed only if it is still the password.
-    """
+class SqlitePeople:
+    """Stores accounts; the port `People`, which says what its methods promise."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def find(self, name: str) -> Account | None:
-        """Find an account by its name."""
-        return self._one(sa.select(*ACCOUNT_COLUMNS).where(accounts.c.folded == fold(name)))
+        """Return the account of this name, in capitals or not."""
+        return self._one(sa.select(*ACCOUNT_COLUMNS).where(accounts.c.folded == fold_name(name)))
 
     def of_session(self, session: str, now_ms: int) -> Account | None:
-        """Find whose session this is."""
+        """Return the account of a session; None when it has ended."""
         of_it = (sessions.c.hash == session) & (sessions.c.created_ms > now_ms - SESSION_MS)
         return self._one(sa.select(*ACCOUNT_COLUMNS).join(sessions).where(of_it))
 
     def of_token(self, token: str) -> tuple[Account, Token] | None:
-        """Find whose token this is."""
+        """Return the account of a token, and the token; None when it was revoked."""
         account = self._one(sa.select(*ACCOUNT_COLUMNS).join(tokens).where(tokens.c.hash == token))
         row = self._database.reader().execute(sa.select(*TOKEN_COLUMNS).where(tokens.c.hash == token)).one_or_none()
         return None if account is None or row is None else (account, _token(row))
@@ -101,17 +58,10 @@ class People:
     def sign_up(
         self, name: str, password: str, session: str, at_ms: int, guest: str | None = None
     ) -> "Future[IdentityChanged]":
-        """Make an account with its first session, and return it all that a guest has played; all or nothing.
-
-        Args:
-            password: its hash.
-            guest: "guest:…", who is an account from then on.
-
-        The future fails with NameTaken.
-        """
+        """Make an account with its first session, and give it all matches of a guest; all or nothing."""
 
         def change(connection: sa.Connection) -> IdentityChanged:
-            row = {"name": name, "folded": fold(name), "password": password, "created_ms": at_ms}
+            row = {"name": name, "folded": fold_name(name), "password": password, "created_ms": at_ms}
             try:
                 account = connection.scalars(sa.insert(accounts).values(row).returning(accounts.c.id)).one()
             except sa.exc.IntegrityError:
@@ -127,13 +77,7 @@ class People:
     def open_session(
         self, account: Account, session: str, at_ms: int, new_password: str | None = None
     ) -> "Future[list[str]]":
-        """Begin a session of an account whose password was shown; returns the sessions that ended to make room.
-
-        Args:
-            new_password: another hash of the same password.
-
-        The future fails with SignedOut when the password was changed meanwhile.
-        """
+        """Begin a session of an account whose password was shown; returns the sessions that ended to make room."""
 
         def change(connection: sa.Connection) -> list[str]:
             still = (accounts.c.id == account.id) & (accounts.c.password == account.password)
@@ -162,7 +106,7 @@ class People:
         return self._database.write(change)
 
     def end_all_sessions(self, session: str) -> "Future[None]":
-        """End all sessions of the account that asks."""
+        """End all sessions of the account that this session belongs to."""
 
         def change(connection: sa.Connection) -> None:
             account = _account_of(connection, session)
@@ -183,7 +127,7 @@ class People:
         return self._database.write(change)
 
     def set_preferences(self, session: str, preferences: str) -> "Future[None]":
-        """Keep the preferences, as JSON."""
+        """Store the preferences, as JSON."""
 
         def change(connection: sa.Connection) -> None:
             mine = accounts.c.id == _account_of(connection, session)
@@ -211,7 +155,7 @@ class People:
         return self._database.write(change)
 
     def revoke_token(self, session: str, number: int) -> "Future[str]":
-        """End a token; returns its hash, or fails with UnknownToken."""
+        """End a token and return its hash; the future fails with UnknownToken."""
 
         def change(connection: sa.Connection) -> str:
             mine = (tokens.c.account == _account_of(connection, session)) & (tokens.c.id == number)
@@ -223,11 +167,11 @@ class People:
         return self._database.write(change)
 
     def export(self, account: int) -> dict[str, Any]:
-        """Gather everything that is kept of an account."""
+        """Return everything that is stored of an account, without secrets and without identities of others."""
         return export(self._database, account)
 
     def delete(self, session: str, password: str) -> "Future[IdentityChanged]":
-        """Delete an account: what was played stays, the name and everything private goes."""
+        """Delete an account: its matches stay, its name and everything private go."""
 
         def change(connection: sa.Connection) -> IdentityChanged:
             account = _account_of(connection, session, password)

@@ -1,67 +1,61 @@
-"""What follows from finished matches: results, experience and ratings, taken in from the log one batch after the other.
+"""What follows from finished matches: results, experience and ratings, taken in from the log batch by batch.
 
 The cursor says up to which event the log was taken in. It moves in the transaction that writes what follows, so that
 every match counts once, in the order in which the matches ended, whatever happens to the process. Each batch is small:
-moves that wait for the writer hardly notice it.
-
-- A match that was called off, or that ended before anybody sat down opposite, leaves nothing.
-- A match of one person at both seats is kept as "played", once: it is no win, and earns nothing, or anybody could reach
-  any level alone. Matches against the computer count like others; strength is what ratings are for, and those come
-  from rated matches between two accounts only.
+moves that wait for the writer hardly notice it. A match that cannot be read is skipped.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+import logging
+from collections.abc import Sequence
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
 
-from parlour.match import events as ev
-from parlour.match.experience import ABORTED
+from parlour.match.errors import CorruptLog
 from parlour.match.file import HashedEntry
-from parlour.match.glicko import Rating, after_match, aged
-from parlour.match.seating import ACCOUNT, OPEN, Seating
+from parlour.match.glicko import Rating
+from parlour.match.results import (
+    OVERALL,
+    PLAYED,
+    WON,
+    Finished,
+    Follow,
+    Result,
+    StoredRating,
+    is_rated,
+    rate,
+    results_of,
+    summarise,
+)
+from parlour.match.seating import read_seating
 from parlour.storage.database import Database
 from parlour.storage.tables import cursors, events, matches, progress, ratings, results
 
 PROJECTION = "records"
-EMPTYING = -1  # the place of the cursor while what was there is thrown away
-EVENTS_AT_ONCE = 2_000  # that are looked through for the ends of matches
+EMPTYING = -1  # where the cursor is while old results are deleted
+EVENTS_AT_ONCE = 2_000  # that are searched for the ends of matches
 MATCHES_AT_ONCE = 10  # about 4 ms of the writer
-ROWS_AT_ONCE = 200  # that are thrown away
-ENDED = b'"event":{"type":"ended",'  # in a line of the log; inside words, JSON would escape the quotes
+ROWS_AT_ONCE = 200  # that are deleted
+ENDED = b'"event":{"type":"ended",'  # in a line of the log; inside a string, JSON would escape the quotes
 
-WON, DRAWN, LOST, PLAYED = "won", "drawn", "lost", "played"
-OVERALL = ""  # in the place of a game
-
-Row = dict[str, Any]
-Follow = Callable[[int, int], bool]  # is told how far it is and how far it goes; says whether to go on
 _read = msgspec.json.Decoder(HashedEntry).decode
-_read_seating = msgspec.json.Decoder(Seating).decode
+_log = logging.getLogger(__name__)
 
 
-def _go_on(done: int, total: int) -> bool:
+def _always(done: int, total: int) -> bool:
     return True
 
 
-class Finished(NamedTuple):
-    """What the log says about a match that is over."""
-
-    match: str
-    started: ev.Started
-    ended: ev.Ended
-    num_actions: int  # without those taken back
-
-
-class Projections:
-    """Keeps what follows from the log up to date."""
+class SqliteProjection:
+    """Keeps the results up to date with the log; a `Projection`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.num_skipped = 0  # matches that could not be read
 
-    def catch_up(self, follow: Follow = _go_on) -> None:
-        """Take in everything that has happened up to now.
+    def catch_up(self, follow: Follow = _always) -> None:
+        """Take in all matches that have ended up to now; those that cannot be read are logged, counted and skipped.
 
         Raises:
             StorageBusy, StorageFailed: the rest can be taken in later.
@@ -71,8 +65,8 @@ class Projections:
         while self._step(last, follow):
             pass
 
-    def rebuild(self, follow: Follow = _go_on) -> None:
-        """Throw everything away and take it in anew. If this is stopped midway, `catch_up` goes on with it."""
+    def rebuild(self, follow: Follow = _always) -> None:
+        """Delete all results and take them in again. If this is stopped midway, `catch_up` continues it."""
         self._database.write(lambda connection: _move_cursor(connection, EMPTYING)).result()
         self.catch_up(follow)
 
@@ -81,7 +75,7 @@ class Projections:
         reader = self._database.reader()
         position_in_log = _cursor(reader)
         if position_in_log == EMPTYING:
-            self._database.write(_throw_away_some).result()
+            self._database.write(_delete_some).result()
             return follow(0, last)
         if position_in_log >= last:
             return False
@@ -89,9 +83,25 @@ class Projections:
         ends = reader.execute(_ends(position_in_log, upto)).all()
         if len(ends) == MATCHES_AT_ONCE:
             upto = ends[-1].position_in_log
-        finished = [_finished(reader, end.match) for end in ends]
-        self._database.write(lambda connection: _take_in(connection, position_in_log, upto, finished)).result()
+        ended = dict.fromkeys(end.match for end in ends)
+        finished = [found for match_id in ended if (found := self._finished(reader, match_id)) is not None]
+        taken_in = self._database.write(lambda connection: _take_in(connection, position_in_log, upto, finished))
+        for match_id, error in taken_in.result():
+            self._skip(match_id, error)
         return follow(upto, last)
+
+    def _finished(self, reader: sa.Connection, match_id: str) -> Finished | None:
+        # All at once: a half-read statement would hold this connection at what it sees now.
+        lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq)).all()
+        try:
+            return summarise(match_id, (_read(line).event for line in lines))
+        except (msgspec.MsgspecError, UnicodeDecodeError, CorruptLog) as error:
+            self._skip(match_id, error)
+            return None
+
+    def _skip(self, match_id: str, error: Exception) -> None:
+        self.num_skipped += 1
+        _log.warning("Match %s leaves no results, because it cannot be read: %s", match_id, error)
 
 
 def _cursor(connection: sa.Connection) -> int:
@@ -116,98 +126,42 @@ def _ends(after: int, upto: int) -> sa.Select[tuple[int, str]]:
     )
 
 
-def _finished(reader: sa.Connection, match_id: str) -> Finished:
-    lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq))
-    return summarise(match_id, (_read(line).event for line in lines))
-
-
-def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
-    """Return what counts of the events of a finished match. The rules of the game are not needed for it."""
-    started: ev.Started | None = None
-    ended: ev.Ended | None = None
-    num_actions = 0
-    for event in log:
-        match event:
-            case ev.Started():
-                started = event
-            case ev.Acted():
-                num_actions += 1
-            case ev.UndoAnswered(accept=True, actions=count):
-                num_actions -= count
-            case ev.Ended():
-                ended = event
-    assert started is not None, "the log of a match begins with its start"
-    assert ended is not None, "the match is over"
-    return Finished(match_id, started, ended, num_actions)
-
-
-def results_of(match: Finished, seating: Seating) -> list[Row]:
-    """Return the rows that a match leaves: one for each seat of a person, or one for both seats of the same."""
-    if match.ended.reason == ABORTED or any(seat.kind == OPEN for seat in seating.seats):
-        return []
-    rows = [_row(match, seating, number, identity) for number, identity in seating.people]
-    return [rows[0] | {"result": PLAYED}] if seating.is_hotseat else rows
-
-
-def _row(match: Finished, seating: Seating, number: int, identity: str) -> Row:
-    other, ended = seating.seats[1 - number], match.ended
-    return {
-        "match": match.match,
-        "seat": number,
-        "identity": identity,
-        "other": other.identity,
-        "level": other.level,
-        "game": match.started.game,
-        "pace": match.started.pace,
-        "result": DRAWN if ended.winner is None else WON if ended.winner == number else LOST,
-        "reason": ended.reason,
-        "experience": seating.credited(ended.experience)[number],
-        "num_actions": match.num_actions,
-        "started_ms": match.started.at_ms,
-        "ended_ms": ended.at_ms,
-        "rating_change": None,
-    }
-
-
-def is_rated(rows: Sequence[Row], seating: Seating) -> bool:
-    """Return whether a match changes ratings: it was meant to, and two different accounts played it."""
-    return seating.is_rated and len(rows) == 2 and all(row["identity"].startswith(ACCOUNT) for row in rows)
-
-
-def _take_in(connection: sa.Connection, position_in_log: int, upto: int, finished: Sequence[Finished]) -> None:
+def _take_in(
+    connection: sa.Connection, position_in_log: int, upto: int, finished: Sequence[Finished]
+) -> list[tuple[str, CorruptLog]]:
+    """Write what follows from finished matches; returns those whose seating cannot be read, and why."""
     if _cursor(connection) != position_in_log:
-        return  # somebody else was faster
+        return []  # another process was faster
     ids = [match.match for match in finished]
     seatings = dict(connection.execute(sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(ids))).all())
-    rows: list[Row] = []
-    rated: list[list[Row]] = []
+    unreadable: list[tuple[str, CorruptLog]] = []
+    left: list[list[Result]] = []  # by match
+    rated: list[int] = []  # places in this list
     for match in finished:
-        seating = _read_seating(seatings[match.match])
-        left = results_of(match, seating)
-        rows += left
-        if is_rated(left, seating):
-            rated.append(left)
+        try:
+            seating = read_seating(seatings[match.match])
+        except CorruptLog as error:
+            unreadable.append((match.match, error))
+            continue
+        left.append(results_of(match, seating))
+        if is_rated(left[-1], seating):
+            rated.append(len(left) - 1)
     if rated:
-        _rate(connection, rated)
-    if rows:
-        connection.execute(sa.insert(results), rows)
+        _rate(connection, left, rated)
+    if rows := [result for pair in left for result in pair]:
+        connection.execute(sa.insert(results), [row._asdict() for row in rows])
         _count(connection, rows)
     _move_cursor(connection, upto)
+    return unreadable
 
 
-def _count(connection: sa.Connection, rows: Sequence[Row]) -> None:
+def _count(connection: sa.Connection, rows: Sequence[Result]) -> None:
     """Add results to the progress of people, in the game and overall."""
     added = [
-        {
-            "identity": row["identity"],
-            "game": game,
-            "points": row["experience"],
-            "matches": 1,
-            "wins": int(row["result"] == WON),
-        }
+        {"identity": row.identity, "game": game, "points": row.experience, "matches": 1, "wins": int(row.result == WON)}
         for row in rows
-        if row["result"] != PLAYED
-        for game in (row["game"], OVERALL)
+        if row.result != PLAYED
+        for game in (row.game, OVERALL)
     ]
     if added:
         more = insert(progress)
@@ -215,32 +169,34 @@ def _count(connection: sa.Connection, rows: Sequence[Row]) -> None:
         connection.execute(more.on_conflict_do_update(index_elements=["identity", "game"], set_=sums), added)
 
 
-def _rate(connection: sa.Connection, rated: Sequence[Sequence[Row]]) -> None:
-    """Take rated matches into the ratings, in this order; notes the changes in their rows."""
-    keys = {(row["identity"], row["game"]) for rows in rated for row in rows}
+def _rate(connection: sa.Connection, left: list[list[Result]], rated: Sequence[int]) -> None:
+    """Take rated matches into the ratings, in this order; their results get the changes."""
+    keys = {(row.identity, row.game) for place in rated for row in left[place]}
     known = sa.select(ratings).where(sa.tuple_(ratings.c.identity, ratings.c.game).in_(sorted(keys)))
-    table = {key: {"identity": key[0], "game": key[1], **Rating()._asdict(), "matches": 0, "at_ms": 0} for key in keys}
-    table |= {(row["identity"], row["game"]): dict(row) for row in connection.execute(known).mappings()}
-    for rows in rated:
-        before = [table[row["identity"], row["game"]] for row in rows]
-        first, second = (
-            aged(Rating(old["rating"], old["deviation"], old["volatility"]), row["ended_ms"] - old["at_ms"])
-            for old, row in zip(before, rows, strict=True)
-        )
-        after = after_match(first, second, {WON: 1.0, DRAWN: 0.5, LOST: 0.0}[rows[0]["result"]])
-        for old, row, new in zip(before, rows, after, strict=True):
-            row["rating_change"] = new.rating - old["rating"]
-            old.update(new._asdict(), matches=old["matches"] + 1, at_ms=row["ended_ms"])
+    now = dict.fromkeys(keys, StoredRating())
+    now |= {(row["identity"], row["game"]): stored_rating(row) for row in connection.execute(known).mappings()}
+    for place in rated:
+        pair = [(row.identity, row.game) for row in left[place]]
+        left[place], after = rate(left[place], [now[key] for key in pair])
+        now.update(zip(pair, after, strict=True))
     change = insert(ratings)
     fields = {name: change.excluded[name] for name in ("rating", "deviation", "volatility", "matches", "at_ms")}
-    connection.execute(
-        change.on_conflict_do_update(index_elements=["identity", "game"], set_=fields), list(table.values())
-    )  # fmt: skip
+    rows = [
+        {"identity": key[0], "game": key[1], **new.rating._asdict(), "matches": new.matches, "at_ms": new.at_ms}
+        for key, new in now.items()
+    ]
+    connection.execute(change.on_conflict_do_update(index_elements=["identity", "game"], set_=fields), rows)
 
 
-def _throw_away_some(connection: sa.Connection) -> None:
+def stored_rating(row: sa.RowMapping) -> StoredRating:
+    """Read a row of the ratings."""
+    rating = Rating(row["rating"], row["deviation"], row["volatility"])
+    return StoredRating(rating, row["matches"], row["at_ms"])
+
+
+def _delete_some(connection: sa.Connection) -> None:
     if _cursor(connection) != EMPTYING:
-        return  # somebody else has done it
+        return  # another process has done it
     for table in (results, progress, ratings):
         key = sa.tuple_(*table.primary_key.columns)
         some = sa.select(*table.primary_key.columns).limit(ROWS_AT_ONCE)

@@ -1,118 +1,50 @@
-"""What people have reached: profiles, histories and leaderboards, read from the records."""
-
-from typing import Literal, NamedTuple
+"""What people have reached: profiles, histories and leaderboards, read from SQLite."""
 
 import sqlalchemy as sa
 
-from parlour.match.experience import Level, level_of
-from parlour.match.glicko import PERIOD_MS, PROVISIONAL, SCALE, Rating, aged
+from parlour.match.accounts import fold_name
+from parlour.match.experience import level_of
+from parlour.match.glicko import PERIOD_MS, PROVISIONAL, SCALE
+from parlour.match.results import (
+    DRAWN,
+    EVERYTHING,
+    LOST,
+    OVERALL,
+    PAGE,
+    PLAYED,
+    Entry,
+    Filters,
+    Leader,
+    Order,
+    Page,
+    PrivateRecord,
+    RatingNow,
+    Standing,
+    StoredRating,
+)
 from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
-from parlour.storage.people import fold
-from parlour.storage.projections import DRAWN, LOST, OVERALL, PLAYED
+from parlour.storage.projections import stored_rating
 from parlour.storage.tables import accounts, progress, ratings, results
 
-PAGE = 20  # entries of a history, unless asked for more or fewer
-Opponent = Literal["person", "computer", "self"]
-Order = Literal["level", "wins", "rating"]
 
-
-class RatingNow(NamedTuple):
-    """A rating today; `num` counts the rated matches behind it."""
-
-    rating: float
-    deviation: float
-    num: int
-
-    @property
-    def is_provisional(self) -> bool:
-        return self.deviation > PROVISIONAL
-
-
-class Standing(NamedTuple):
-    """What somebody has reached in a game, or overall."""
-
-    game: str  # OVERALL: all together
-    level: Level
-    matches: int
-    wins: int
-    rating: RatingNow | None = None
-
-
-class PrivateRecord(NamedTuple):
-    """What only the person concerned is shown."""
-
-    drawn: int
-    lost: int
-
-
-class Filters(NamedTuple):
-    """Which matches of a history are asked for; None: all."""
-
-    game: str | None = None
-    result: str | None = None
-    opponent: Opponent | None = None
-    level: str | None = None  # of the computer opposite
-    other: str | None = None  # who sat opposite
-    from_ms: int | None = None
-    to_ms: int | None = None  # not included
-
-
-EVERYTHING = Filters()
-
-
-class Entry(NamedTuple):
-    """A match in somebody's history."""
-
-    match: str
-    seat: int
-    game: str
-    pace: str
-    other: str | None  # who sat opposite; None for a computer
-    other_name: str | None  # None for guests, computers and accounts that were deleted
-    level: str | None
-    result: str
-    reason: str
-    experience: int
-    num_actions: int
-    started_ms: int
-    ended_ms: int
-    rating_change: float | None
-
-
-class Page(NamedTuple):
-    """Some entries, newest first, and where the next page begins; None: this is the last."""
-
-    entries: list[Entry]
-    after: tuple[int, str] | None
-
-
-class Leader(NamedTuple):
-    """Somebody on a leaderboard."""
-
-    name: str
-    level: int
-    wins: int
-    rating: RatingNow | None  # None also while it is provisional
-
-
-class Standings:
-    """Reads the records; every method may be called in any thread."""
+class SqliteResults:
+    """Reads what the projection has written; a `Results`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def rating_of(self, identity: str, game: str, now_ms: int) -> RatingNow:
-        """Return somebody's rating in a game; that of a newcomer when there is none."""
+        """Return a person's rating in a game; that of a newcomer when there is none."""
         query = sa.select(ratings).where(ratings.c.identity == identity, ratings.c.game == game)
         row = self._database.reader().execute(query).mappings().first()
-        return RatingNow(*Rating()[:2], 0) if row is None else _rating_now(row, now_ms)
+        return (StoredRating() if row is None else stored_rating(row)).now(now_ms)
 
     def profile(self, identity: str, now_ms: int) -> list[Standing]:
-        """List what somebody has reached: overall first, then in each game played, by its id."""
+        """List what a person has reached: overall first, then in each game played, by its id."""
         reader = self._database.reader()
         rated = reader.execute(sa.select(ratings).where(ratings.c.identity == identity)).mappings()
-        rating_in = {row["game"]: _rating_now(row, now_ms) for row in rated}
+        rating_in = {row["game"]: stored_rating(row).now(now_ms) for row in rated}
         rows = reader.execute(
             sa.select(progress).where(progress.c.identity == identity).order_by(progress.c.game)
         ).all()
@@ -120,7 +52,7 @@ class Standings:
         return found or [Standing(OVERALL, level_of(0), 0, 0)]
 
     def private_records(self, identity: str) -> dict[str, PrivateRecord]:
-        """Count by game, and overall, what is shown to nobody else."""
+        """Count draws and defeats by game, and overall."""
         sums = [sa.func.sum(sa.case((results.c.result == result, 1), else_=0)) for result in (DRAWN, LOST)]
         query = sa.select(results.c.game, *sums).where(results.c.identity == identity).group_by(results.c.game)
         found = {game: PrivateRecord(drawn, lost) for game, drawn, lost in self._database.reader().execute(query)}
@@ -130,7 +62,7 @@ class Standings:
     def history(
         self, identity: str, filters: Filters = EVERYTHING, before: tuple[int, str] | None = None, limit: int = PAGE
     ) -> Page:
-        """Return a page of somebody's matches.
+        """Return a page of a person's matches.
 
         Args:
             before: where this page begins, from the page before.
@@ -150,7 +82,7 @@ class Standings:
         return Page(found[:limit], None if last is None else (last.ended_ms, last.match))
 
     def leaders(self, game: str, by: Order, now_ms: int, limit: int) -> list[Leader]:
-        """List the best accounts in a game or overall, best first; of equal ones, who signed up earlier.
+        """List the best accounts in a game or overall, best first; among equals, the older account first.
 
         A rating that is provisional today is not listed, and there is none overall.
         """
@@ -170,8 +102,8 @@ class Standings:
         return [_leader(row, now_ms) for row in self._database.reader().execute(query).mappings()]
 
     def account_called(self, name: str) -> tuple[str, str] | None:
-        """Find an account by its name, in capitals or not; returns who it is, and the name as it is written."""
-        query = sa.select(accounts.c.id, accounts.c.name).where(accounts.c.folded == fold(name))
+        """Return the identity of the account of this name, in capitals or not, and the name as its owner writes it."""
+        query = sa.select(accounts.c.id, accounts.c.name).where(accounts.c.folded == fold_name(name))
         row = self._database.reader().execute(query).first()
         return None if row is None else (f"{ACCOUNT}{row.id}", row.name)
 
@@ -179,13 +111,8 @@ class Standings:
 _RATING = (ratings.c.rating, ratings.c.deviation, ratings.c.volatility, ratings.c.matches, ratings.c.at_ms)
 
 
-def _rating_now(row: sa.RowMapping, now_ms: int) -> RatingNow:
-    now = aged(Rating(row["rating"], row["deviation"], row["volatility"]), now_ms - row["at_ms"])
-    return RatingNow(now.rating, now.deviation, row["matches"])
-
-
 def _leader(row: sa.RowMapping, now_ms: int) -> Leader:
-    rating = None if row["rating"] is None else _rating_now(row, now_ms)
+    rating = None if row["rating"] is None else stored_rating(row).now(now_ms)
     shown = None if rating is None or rating.is_provisional else rating
     return Leader(row["name"], level_of(row["points"]).level, row["wins"], shown)
 

@@ -34,9 +34,11 @@ matches = Table(
     _needed("seed", Text),  # secret until the match is over
     _needed("seating", Text),  # who sits where, as JSON
     Column("is_over", Boolean, nullable=False, server_default=text("0")),
+    Column("parked", Text),  # why the match cannot be loaded, in a sentence; usually None
     sqlite_with_rowid=False,
 )
 Index("live_matches", matches.c.id, sqlite_where=matches.c.is_over == text("0"))
+Index("parked_matches", matches.c.id, sqlite_where=matches.c.parked.is_not(None))
 
 events = Table(
     "events",

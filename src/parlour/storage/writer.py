@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from parlour.storage.errors import StorageBusy, StorageFailed
+from parlour.match.errors import StorageBusy, StorageFailed
 
 T = TypeVar("T")
 Change = Callable[[sqlite3.Connection], T]  # reads and writes, neither commits nor waits

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from parlour.server.settings import read_database
 from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import Log
-from parlour.storage.projections import Projections
+from parlour.storage.log import SqliteLog
+from parlour.storage.projections import SqliteProjection
 from parlour.storage.tables import progress
 from support.stored_matches import dump, finish_many
 from support.terminal import Terminal
@@ -18,8 +18,8 @@ from support.terminal import Terminal
 
 def filled(path: Path) -> dict[str, list[tuple[object, ...]]]:
     with closing(Database(path)) as database:
-        finish_many(Log(database), 30, 1, ["account:1", "account:2", "guest:a"])
-        Projections(database).catch_up()
+        finish_many(SqliteLog(database), 30, 1, ["account:1", "account:2", "guest:a"])
+        SqliteProjection(database).catch_up()
         return dump(database)
 
 

@@ -9,10 +9,10 @@ import pytest
 from parlour.core.contract import Outcome
 from parlour.match import commands as co
 from parlour.match.clock import ADDED_MS, DAY_MS, GRACE_MS
+from parlour.match.errors import StorageFailed
 from parlour.match.seating import PERSON, Seat
 from parlour.server.errors import NotAway
-from parlour.server.live import CLAIM_AFTER_MS, LiveMatch
-from parlour.storage.errors import StorageFailed
+from parlour.server.live_match import CLAIM_AFTER_MS, LiveMatch
 from support.fake_clock import BEGIN_MS, Rooms, run, virtual_loop
 
 GRACE_S, DAY_S = GRACE_MS / 1000, DAY_MS / 1000
@@ -33,7 +33,7 @@ async def begin(rooms: Rooms, pace: str) -> LiveMatch:
 
 async def play(live: LiveMatch, *columns: str) -> None:
     for column in columns:
-        await live.do(co.Play(seat=live.match.position.to_act()[0], text=column))
+        await live.do(co.Play(seat=live.match.position.to_act()[0], action=column))
 
 
 def told(live: LiveMatch) -> list[tuple[str, float]]:

@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import pytest
 
-from parlour.match.seating import OPEN, PERSON, Seat, Seating
+from parlour.match.accounts import DELETED
+from parlour.match.seating import OPEN, PERSON, Seat, Seating, read_seating
 from parlour.server.hub import Hub
-from parlour.server.live import LiveMatch, Services
-from parlour.server.thinkers import Thinkers
+from parlour.server.live_match import LiveMatch
 from parlour.storage.database import Database
-from parlour.storage.identity_change import read_seating
-from parlour.storage.log import Log
-from parlour.storage.people import DELETED, People
+from parlour.storage.log import SqliteLog
+from parlour.storage.people import SqlitePeople
+from support.fake_clock import match_services
 
 GUEST, HOST, ME = "guest:g", "guest:h", "account:1"
 ALICE = Seat(PERSON, "Alice", ME)
@@ -35,7 +35,7 @@ class Table(NamedTuple):
 
     database: Database
     hub: Hub
-    people: People
+    people: SqlitePeople
     match: LiveMatch
 
     @asynccontextmanager
@@ -49,7 +49,7 @@ class Table(NamedTuple):
             gate.set()
 
     def on_disk(self, live: LiveMatch) -> Seating:
-        return read_seating(Log(self.database).read(live.id).seating)
+        return read_seating(SqliteLog(self.database).read(live.id).seating)
 
 
 async def begin(hub: Hub, identity: str) -> LiveMatch:
@@ -69,10 +69,10 @@ class SlowReader(Hub):
 def at_a_table(tmp_path: Path, scenario: Callable[[Table], Awaitable[None]], kind: type[Hub] = Hub) -> None:
     async def run() -> None:
         database = Database(tmp_path / "parlour.db")
-        services = Services(Log(database), Standing(), Thinkers(1))
+        services = match_services(database, Standing())
         hub = kind(services)
         try:
-            await scenario(Table(database, hub, People(database), await begin(hub, HOST)))
+            await scenario(Table(database, hub, SqlitePeople(database), await begin(hub, HOST)))
             assert b"parlour_failures_total 0.0" in services.metrics.to_text()
         finally:
             await services.close()

@@ -1,4 +1,4 @@
-"""The recorder: one at a time, again when the disk refused, and never longer than the server lives."""
+"""The projector: one at a time, again when the disk refused, and never longer than the server lives."""
 
 import asyncio
 import time
@@ -8,26 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from parlour.match.errors import StorageBusy
+from parlour.match.results import Follow
 from parlour.server import projector as module
-from parlour.server.app import WallClock
-from parlour.server.live import Services
+from parlour.server.metrics import Metrics
 from parlour.server.projector import Projector
-from parlour.server.thinkers import Thinkers
+from parlour.server.tasks import Tasks
 from parlour.storage.database import Database
-from parlour.storage.errors import StorageBusy
-from parlour.storage.log import Log
-from parlour.storage.projections import Follow, Projections
+from parlour.storage.log import SqliteLog
+from parlour.storage.projections import SqliteProjection
 from support.stored_matches import dump, finish_many
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     with closing(Database(tmp_path / "parlour.db")) as database:
-        finish_many(Log(database), 120, 1, ["account:1", "account:2", "guest:a"])
+        finish_many(SqliteLog(database), 120, 1, ["account:1", "account:2", "guest:a"])
         yield database
 
 
-class Watched(Projections):
+class Watched(SqliteProjection):
     """Notes how often it was asked, and how many asked at once; refuses at first, when told to."""
 
     def __init__(self, database: Database, num_refusals: int = 0) -> None:
@@ -48,31 +48,28 @@ class Watched(Projections):
             self.num_inside -= 1
 
 
-def services(database: Database) -> Services:
-    return Services(Log(database), WallClock(), Thinkers(1))
-
-
-async def settle(owner: Services) -> None:
-    while owner._tasks:
+async def settle(tasks: Tasks) -> None:
+    while tasks.running:
         await asyncio.sleep(0.01)
 
 
 def caught_up(database: Database) -> bool:
     kept = dump(database)
-    Projections(database).catch_up()
+    SqliteProjection(database).catch_up()
     return dump(database) == kept
 
 
 def test_woken_often_it_works_one_at_a_time_until_all_is_taken_in(database: Database) -> None:
     async def scenario() -> Watched:
-        records, owner = Watched(database), services(database)
-        projector = Projector(records, owner)
+        records, metrics = Watched(database), Metrics()
+        tasks = Tasks(metrics)
+        projector = Projector(records, tasks)
         for _ in range(50):
             projector.wake()
             await asyncio.sleep(0.002)
-        await settle(owner)
-        await owner.close()
-        assert b"parlour_failures_total 0.0" in owner.metrics.to_text()
+        await settle(tasks)
+        await tasks.close()
+        assert b"parlour_failures_total 0.0" in metrics.to_text()
         return records
 
     records = asyncio.run(scenario())
@@ -86,12 +83,12 @@ def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: p
     monkeypatch.setattr(module, "AGAIN_S", 0.01)
 
     async def scenario() -> Watched:
-        records, owner = Watched(database, num_refusals=2), services(database)
-        Projector(records, owner).wake()
+        records, tasks = Watched(database, num_refusals=2), Tasks(Metrics())
+        Projector(records, tasks).wake()
         while records.num_calls < 3:
             await asyncio.sleep(0.01)
-        await settle(owner)
-        await owner.close()
+        await settle(tasks)
+        await tasks.close()
         return records
 
     asyncio.run(scenario())
@@ -101,14 +98,14 @@ def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: p
 
 def test_a_stop_does_not_wait_for_all_of_it_and_the_next_start_goes_on(database: Database) -> None:
     async def scenario() -> None:
-        owner = services(database)
-        projector = Projector(Projections(database), owner)
+        tasks = Tasks(Metrics())
+        projector = Projector(SqliteProjection(database), tasks)
         projector.wake()
         await asyncio.sleep(0)
         projector.stop()
-        await owner.close()
+        await tasks.close()
         projector.wake()  # a match ended while the server stopped
-        assert not owner._tasks
+        assert not tasks.running
 
     asyncio.run(scenario())
 

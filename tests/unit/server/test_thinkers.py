@@ -13,7 +13,7 @@ SEAT = POSITION.to_act()[0]
 
 
 async def choose(thinkers: Thinkers, level: str = "club") -> int:
-    return await thinkers.choose(POSITION.game, level, POSITION.seen_by(SEAT).known, SEAT)
+    return await thinkers.choose(POSITION.game, level, 1, POSITION.seen_by(SEAT).known, SEAT)
 
 
 def test_a_level_chooses_in_a_thread() -> None:

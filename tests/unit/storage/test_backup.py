@@ -24,9 +24,9 @@ from parlour.storage.backup import back_up, restore
 from parlour.storage.database import Database
 from parlour.storage.errors import BadBackup, DatabaseThere, InUse, NoDatabase
 from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import Log
-from parlour.storage.projections import Projections
-from support.stored_matches import dump, finish_many
+from parlour.storage.log import SqliteLog
+from parlour.storage.projections import SqliteProjection
+from support.stored_matches import EMPTY_SEATING, dump, finish_many
 
 HOLDER = """
 import sys, time
@@ -48,8 +48,8 @@ class Place:
     def fill(self, seed: int) -> dict[str, list[tuple[object, ...]]]:
         self.secret.write_bytes(bytes([seed]) * 32)
         with closing(Database(self.database)) as database:
-            finish_many(Log(database), 30, seed, ["account:1", "account:2", "guest:a"])
-            Projections(database).catch_up()
+            finish_many(SqliteLog(database), 30, seed, ["account:1", "account:2", "guest:a"])
+            SqliteProjection(database).catch_up()
             return dump(database)
 
     def read(self) -> dict[str, list[tuple[object, ...]]]:
@@ -83,13 +83,13 @@ def test_a_backup_puts_everything_back_somewhere_else(old: Place, new: Place) ->
     assert sorted(path.name for path in new.database.parent.iterdir()) == ["parlour.db", "parlour.db.lock", "secret"]
 
 
-def play_and_save(log: Log, number: int) -> str:
+def play_and_save(log: SqliteLog, number: int) -> str:
     """Play a short match, saved command by command as a server does; returns its id when all of it is acknowledged."""
     match, match_id = new_match(parlour.load("connect_four"), seed=number, options={"quick_colours": 1}), f"m{number}"
     line, last_hash = file.write_line(0, match.started, file.NO_HASH)
-    log.create(match_id, match.seed, "{}", [line]).result()
+    log.create(match_id, match.seed, EMPTY_SEATING, [line]).result()
     first = match.position.to_act()[0]
-    for command in [co.Play(seat=first, text="4"), co.Play(seat=1 - first, text="4"), co.Resign(seat=0)]:
+    for command in [co.Play(seat=first, action="4"), co.Play(seat=1 - first, action="4"), co.Resign(seat=0)]:
         lines, version = [], match.version
         for event in decide(match, command, number):
             line, last_hash = file.write_line(match.version, event, last_hash)
@@ -103,14 +103,14 @@ def test_what_was_acknowledged_before_a_backup_is_in_it_and_verifies(old: Place,
     acknowledged: list[str] = []
     are_enough, stop = threading.Event(), threading.Event()
 
-    def write(log: Log) -> None:
+    def write(log: SqliteLog) -> None:
         while not stop.is_set():
             acknowledged.append(play_and_save(log, len(acknowledged)))
             if len(acknowledged) == 20:
                 are_enough.set()
 
     with closing(Database(old.database)) as database, ThreadPoolExecutor(1) as pool:
-        writing = pool.submit(write, Log(database))
+        writing = pool.submit(write, SqliteLog(database))
         assert are_enough.wait(60)
         promised = list(acknowledged)
         old.back_up()
@@ -121,7 +121,7 @@ def test_what_was_acknowledged_before_a_backup_is_in_it_and_verifies(old: Place,
 
     assert num_after > len(promised)  # it went on meanwhile
     with closing(Database(new.database)) as database:
-        log = Log(database)
+        log = SqliteLog(database)
         for match_id in promised:
             assert file.verify(b"".join(log.read(match_id).lines)).is_over
 

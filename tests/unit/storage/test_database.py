@@ -5,13 +5,23 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from parlour.match.file import read_events
+from parlour.match.match import fold
+from parlour.match.seating import PERSON, Seat, read_seating
+from parlour.match.stored import StoredLine
 from parlour.storage.database import Change, Database, migrate
+from parlour.storage.log import SqliteLog
+from parlour.storage.projections import SqliteProjection
 from parlour.storage.tables import accounts, metadata
+from parlour.storage.writer import connect
+
+OLD_MATCH = Path(__file__).parents[1] / "match" / "files" / "checkers_format_1.jsonl"
 
 
 @pytest.fixture
@@ -39,7 +49,7 @@ def test_a_new_file_can_be_read_by_its_owner_alone(database: Database) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
 
 
-def test_a_file_of_today_is_left_as_it_is(database: Database) -> None:
+def test_an_up_to_date_file_is_left_as_it_is(database: Database) -> None:
     database.write(lambda connection: connection.execute(add("Ada"))).result()
     migrate(database.path)
 
@@ -63,7 +73,7 @@ def test_a_change_that_fails_undoes_itself_and_no_other(database: Database) -> N
     assert names(database) == ["Ada", "Bo"]
 
 
-def test_who_waits_no_longer_stops_nothing(database: Database) -> None:
+def test_a_cancelled_future_stops_no_other_change(database: Database) -> None:
     def adding(name: str) -> Change[object]:
         return lambda connection: connection.execute(add(name))
 
@@ -73,3 +83,26 @@ def test_who_waits_no_longer_stops_nothing(database: Database) -> None:
 
     made = [name for name, is_cancelled in zip("abcdefgh", cancelled, strict=True) if not is_cancelled]
     assert names(database) == [*made, "last"]
+
+
+def test_a_match_of_the_first_schema_is_readable_after_the_upgrade(tmp_path: Path) -> None:
+    path, lines = tmp_path / "parlour.db", OLD_MATCH.read_bytes().splitlines(keepends=True)
+    seats = [{"kind": "person", "name": 'A "who": B', "who": "guest:a"}, {"kind": "open", "name": "Open", "who": None}]
+    setup = msgspec.json.encode({"seats": seats, "invitation": "word"}).decode()
+    migrate(path, "0001")
+    with closing(connect(path)) as old:
+        old.execute("INSERT INTO matches (id, seed, setup, is_over) VALUES ('m', '11', ?, 1)", (setup,))
+        old.executemany("INSERT INTO events (match, seq, line) VALUES ('m', ?, ?)", list(enumerate(lines)))
+        old.execute("INSERT INTO keys VALUES ('m', 'k', 3)")
+        old.execute("INSERT INTO seats VALUES ('m', 0, 'guest:a')")
+        old.execute("INSERT INTO chat (match, seat, who, text, at_ms) VALUES ('m', 0, 'guest:a', 'Hello!', 5)")
+
+    with closing(Database(path)) as database:
+        stored = SqliteLog(database).read("m")
+        SqliteProjection(database).rebuild()
+        is_parked = SqliteLog(database).parked_matches() != []
+
+    assert fold(read_events(b"".join(stored.lines)), stored.seed).is_over
+    assert read_seating(stored.seating).seats[0] == Seat(PERSON, 'A "who": B', "guest:a")
+    assert (stored.keys, stored.chat) == ({"k": 3}, [StoredLine(0, "guest:a", "Hello!", 5)])
+    assert not is_parked

@@ -1,4 +1,4 @@
-"""The log: what it acknowledged is there, once and in order, whatever happens to the process."""
+"""The log in SQLite: what was acknowledged is there, once and in order, whatever happens to the process."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
@@ -14,18 +14,19 @@ from typing import TypeVar
 
 import pytest
 
+from parlour.match.errors import StorageBusy, StorageFailed
 from parlour.storage.database import Database
-from parlour.storage.errors import AlreadyThere, StorageBusy, StorageFailed, UnknownMatch
-from parlour.storage.log import Log
+from parlour.storage.log import SqliteLog
 from parlour.storage.writer import Writer
+from support.stored_matches import EMPTY_SEATING
 
 T = TypeVar("T")
 WRITER = """
 import sys
 from pathlib import Path
 from parlour.storage.database import Database
-from parlour.storage.log import Log
-log = Log(Database(Path(sys.argv[1])))
+from parlour.storage.log import SqliteLog
+log = SqliteLog(Database(Path(sys.argv[1])))
 seq = len(log.read("a").lines)
 while True:
     done = [log.append("a", seq + i, [str(seq + i).encode()]) for i in range(5)]
@@ -36,87 +37,10 @@ while True:
 """
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Iterator[Log]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        log = Log(database)
-        log.create("a", 2**127 + 1, "{}", [b"first"]).result()
-        yield log
-
-
-def test_a_match_is_read_as_it_was_written(log: Log) -> None:
-    log.append("a", 1, [b"second", b"third"], key="x").result()
-
-    stored = log.read("a")
-
-    assert (stored.seed, stored.seating) == (2**127 + 1, "{}")
-    assert stored.lines == [b"first", b"second", b"third"]
-    assert stored.keys == {"x": 3}
-
-
-@pytest.mark.parametrize("seq", [0, 2, 7])
-def test_an_event_can_only_follow_the_last_one(log: Log, seq: int) -> None:
-    with pytest.raises(AlreadyThere, match="is at event 1"):
-        log.append("a", seq, [b"x", b"y"], key="x").result()
-
-    assert log.read("a").lines == [b"first"]
-    assert log.read("a").keys == {}
-
-
-def test_of_two_that_append_at_the_same_place_exactly_one_does(log: Log) -> None:
-    futures = [log.append("a", 1, [f"{i}".encode()]) for i in range(20)]
-    outcomes = [future.exception() is None for future in futures]
-
-    assert outcomes.count(True) == 1
-    assert log.read("a").lines == [b"first", str(outcomes.index(True)).encode()]
-
-
-def test_a_key_is_used_once(log: Log) -> None:
-    log.append("a", 1, [b"second"], key="x").result()
-    with pytest.raises(sqlite3.IntegrityError):
-        log.append("a", 2, [b"third"], key="x").result()
-
-    assert len(log.read("a").lines) == 2
-
-
-def test_an_id_is_given_once_and_an_unknown_one_is_refused(log: Log) -> None:
-    with pytest.raises(AlreadyThere, match="already a match a"):
-        log.create("a", 1, "{}", []).result()
-    with pytest.raises(UnknownMatch, match="no match b"):
-        log.read("b")
-    with pytest.raises((AlreadyThere, sqlite3.IntegrityError)):
-        log.append("b", 0, [b"x"]).result()
-
-
-def test_a_failure_undoes_only_itself(log: Log) -> None:
-    good = [log.create(f"m{i}", i, "{}", [b"1"]) for i in range(5)]
-    bad = log.create("a", 1, "{}", [])
-    for future in good:
-        future.result()
-
-    assert isinstance(bad.exception(), AlreadyThere)
-    assert log.live_matches() == ["a", "m0", "m1", "m2", "m3", "m4"]
-
-
-def test_a_finished_match_is_no_longer_live(log: Log) -> None:
-    log.append("a", 1, [b"last"], is_over=True).result()
-
-    assert log.live_matches() == []
-    assert len(log.read("a").lines) == 2
-
-
-def test_the_heartbeat_is_the_last_one(log: Log) -> None:
-    assert log.last_beat_ms() is None
-    log.beat(5).result()
-    log.beat(9).result()
-
-    assert log.last_beat_ms() == 9
-
-
 def test_closing_writes_all_that_waits_and_refuses_more(tmp_path: Path) -> None:
     database = Database(tmp_path / "parlour.db")
-    log = Log(database)
-    futures = [log.create(f"m{i}", i, "{}", [b"1"]) for i in range(200)]
+    log = SqliteLog(database)
+    futures = [log.create(f"m{i}", i, EMPTY_SEATING, [b"1"]) for i in range(200)]
     database.close()
 
     assert all(future.done() and future.exception() is None for future in futures)
@@ -138,12 +62,12 @@ def test_a_full_queue_refuses_at_once(tmp_path: Path) -> None:
     assert all(future.done() for future in waiting)
 
 
-def test_a_commit_is_on_the_disk_before_anybody_is_told(tmp_path: Path) -> None:
-    """A second connection, opened by who waits, sees every change that was acknowledged."""
+def test_a_commit_is_on_the_disk_before_its_future_is_done(tmp_path: Path) -> None:
+    """A second connection, opened by the waiting thread, sees every change that was acknowledged."""
     path = tmp_path / "parlour.db"
     database = Database(path)
-    log = Log(database)
-    log.create("a", 1, "{}", [b"0"]).result()
+    log = SqliteLog(database)
+    log.create("a", 1, EMPTY_SEATING, [b"0"]).result()
     seen: list[int] = []
 
     def look(_: object) -> None:
@@ -164,7 +88,7 @@ def test_a_commit_is_on_the_disk_before_anybody_is_told(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
     path = tmp_path / "parlour.db"
-    _with_log(path, lambda log: log.create("a", 1, "{}", [b"0"]).result())
+    _with_log(path, lambda log: log.create("a", 1, EMPTY_SEATING, [b"0"]).result())
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     for acks_before_the_kill in (3, 40, 11):
         command = [sys.executable, "-c", WRITER, str(path)]
@@ -179,6 +103,6 @@ def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
         assert lines == [str(seq).encode() for seq in range(len(lines))]
 
 
-def _with_log(path: Path, use: Callable[[Log], T]) -> T:
+def _with_log(path: Path, use: Callable[[SqliteLog], T]) -> T:
     with closing(Database(path)) as database:
-        return use(Log(database))
+        return use(SqliteLog(database))

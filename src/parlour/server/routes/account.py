@@ -1,18 +1,20 @@
-"""Accounts: who am I, signing up, in and out, preferences, tokens of bots, and going for good."""
+"""Accounts: signing up, in and out, preferences, tokens of bots, and deletion."""
 
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from litestar import Request, Response, Router, delete, get, post, put
-from litestar.datastructures import ResponseHeader, State
+from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody, Parameter
 
+from parlour.match.accounts import Token, fold_name
 from parlour.server.accounts import SignedIn
 from parlour.server.errors import NotSignedIn
 from parlour.server.identity import COOKIE
 from parlour.server.naming import LONGEST_PASSWORD
-from parlour.server.web import Visitor, address_of, answer, forget, guest_cookie, identify, session_cookie
-from parlour.storage.people import Token, fold
+from parlour.server.services import InjectedServices, Services
+from parlour.server.visitor import Visitor
+from parlour.server.web import address_of, answer, forget, guest_cookie, identify, session_cookie
 
 AnyRequest = Request[Any, Any, Any]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
@@ -35,14 +37,14 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new: Password
 
 
-class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Delete the account, really."""
+class AccountDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Confirms that the account is to be deleted."""
 
     password: Password
 
 
 class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody likes it; what is left out is as it is for everybody."""
+    """The preferences of a person; what is left out has its default."""
 
     theme: Literal["system", "light", "dark"] = "system"
     confirm_moves: bool = False
@@ -70,14 +72,14 @@ class TokenInfo(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, frozen=True):
-    """A token, with its secret: it is told only once."""
+    """A token, with its secret, which is told only once."""
 
     token: TokenInfo
     secret: str
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who asks."""
+    """Who makes the request."""
 
     name: str
     account: int | None  # its number; None for a guest
@@ -91,7 +93,7 @@ class Session(NamedTuple):
 
 
 async def signed_in(request: AnyRequest) -> Session:
-    """Return the session of who asks.
+    """Return the session of a request.
 
     Raises:
         NotSignedIn: it is a guest.
@@ -103,10 +105,10 @@ async def signed_in(request: AnyRequest) -> Session:
 
 
 @get("/")
-async def who_am_i(request: AnyRequest, state: State) -> Response[Me]:
-    """Tell who asks; a guest has a name too."""
+async def who_am_i(request: AnyRequest, services: InjectedServices) -> Response[Me]:
+    """Return who makes the request; a guest has a name too."""
     visitor = await identify(request)
-    return answer(state, _me(visitor), visitor)
+    return answer(services, _me(visitor), visitor)
 
 
 def _me(visitor: Visitor) -> Me:
@@ -114,80 +116,80 @@ def _me(visitor: Visitor) -> Me:
 
 
 @post("/")
-async def sign_up(data: JSONBody[Credentials], request: AnyRequest, state: State) -> Response[Me]:
+async def sign_up(data: JSONBody[Credentials], request: AnyRequest, services: InjectedServices) -> Response[Me]:
     """Make an account and sign in; what the guest of this browser has played is the account's from then on."""
-    state.limits.consume("sign_up", address_of(request))
-    guest = state.identities.read(request.cookies.get(COOKIE))
-    response = _welcome(state, await state.accounts.sign_up(data.name, data.password, guest))
+    services.limits.consume("sign_up", address_of(request))
+    guest = services.identities.read(request.cookies.get(COOKIE))
+    response = _welcome(services, await services.accounts.sign_up(data.name, data.password, guest))
     if guest is not None:
-        response.set_cookie(forget(guest_cookie(state.settings, "")))
+        response.set_cookie(forget(guest_cookie(services.settings, "")))
     return response
 
 
 @post("/sign-in", status_code=200)
-async def sign_in(data: JSONBody[Credentials], request: AnyRequest, state: State) -> Response[Me]:
+async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: InjectedServices) -> Response[Me]:
     """Sign in; a wrong password and an unknown name are answered alike."""
-    state.limits.consume("sign_in", address_of(request))
-    state.limits.consume("sign_in_as", fold(data.name))
+    services.limits.consume("sign_in", address_of(request))
+    services.limits.consume("sign_in_as", fold_name(data.name))
     before = await identify(request)
-    response = _welcome(state, await state.accounts.sign_in(data.name, data.password))
+    response = _welcome(services, await services.accounts.sign_in(data.name, data.password))
     if before.session is not None:
-        await state.accounts.sign_out(before.session)
+        await services.accounts.sign_out(before.session)
     return response
 
 
-def _welcome(state: State, signed_in: SignedIn) -> Response[Me]:
-    return Response(_me(signed_in.visitor), cookies=[session_cookie(state.settings, signed_in.secret)])
+def _welcome(services: Services, signed_in: SignedIn) -> Response[Me]:
+    return Response(_me(signed_in.visitor), cookies=[session_cookie(services.settings, signed_in.secret)])
 
 
 @post("/sign-out", status_code=204)
-async def sign_out(request: AnyRequest, state: State) -> Response[None]:
+async def sign_out(request: AnyRequest, services: InjectedServices) -> Response[None]:
     """Sign out in this browser."""
     visitor = await identify(request)
     if visitor.session is not None:
-        await state.accounts.sign_out(visitor.session)
-    return _goodbye(state)
+        await services.accounts.sign_out(visitor.session)
+    return _goodbye(services)
 
 
 @post("/sign-out-everywhere", status_code=204)
-async def sign_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
+async def sign_out_everywhere(request: AnyRequest, services: InjectedServices) -> Response[None]:
     """End all sessions; tokens of bots stay."""
     mine = await signed_in(request)
-    await state.accounts.sign_out_everywhere(mine.session, mine.account)
-    return _goodbye(state)
+    await services.accounts.sign_out_everywhere(mine.session, mine.account)
+    return _goodbye(services)
 
 
-def _goodbye(state: State) -> Response[None]:
-    return Response(None, status_code=204, cookies=[forget(session_cookie(state.settings, ""))])
+def _goodbye(services: Services) -> Response[None]:
+    return Response(None, status_code=204, cookies=[forget(session_cookie(services.settings, ""))])
 
 
 @post("/password", status_code=204)
-async def change_password(data: JSONBody[PasswordChange], request: AnyRequest, state: State) -> None:
+async def change_password(data: JSONBody[PasswordChange], request: AnyRequest, services: InjectedServices) -> None:
     """Change the password; all other sessions end."""
     mine = await signed_in(request)
-    state.limits.consume("password", str(mine.account))
-    await state.accounts.change_password(mine.session, data.old, data.new)
+    services.limits.consume("password", str(mine.account))
+    await services.accounts.change_password(mine.session, data.old, data.new)
 
 
 @get("/preferences")
-async def preferences(request: AnyRequest, state: State) -> Preferences:
-    """Tell how somebody likes it."""
-    kept = await state.accounts.preferences((await signed_in(request)).session)
+async def preferences(request: AnyRequest, services: InjectedServices) -> Preferences:
+    """Return the preferences."""
+    kept = await services.accounts.preferences((await signed_in(request)).session)
     return msgspec.json.decode(kept, type=Preferences)
 
 
 @put("/preferences")
-async def set_preferences(data: JSONBody[Preferences], request: AnyRequest, state: State) -> Preferences:
-    """Keep how somebody likes it, all of it anew."""
-    await state.accounts.set_preferences((await signed_in(request)).session, msgspec.json.encode(data).decode())
+async def set_preferences(data: JSONBody[Preferences], request: AnyRequest, services: InjectedServices) -> Preferences:
+    """Replace the preferences."""
+    await services.accounts.set_preferences((await signed_in(request)).session, msgspec.json.encode(data).decode())
     return data
 
 
 @get("/tokens")
-async def tokens(request: AnyRequest, state: State) -> list[TokenInfo]:
+async def tokens(request: AnyRequest, services: InjectedServices) -> list[TokenInfo]:
     """List the tokens of one's bots."""
     mine = await signed_in(request)
-    return [_info(token) for token in await state.accounts.tokens(mine.account)]
+    return [_info(token) for token in await services.accounts.tokens(mine.account)]
 
 
 def _info(token: Token) -> TokenInfo:
@@ -195,33 +197,37 @@ def _info(token: Token) -> TokenInfo:
 
 
 @post("/tokens")
-async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, state: State) -> NewToken:
+async def make_token(data: JSONBody[TokenRequest], request: AnyRequest, services: InjectedServices) -> NewToken:
     """Make a token for a bot."""
     mine = await signed_in(request)
-    token, secret = await state.accounts.make_token(mine.session, data.label, tuple(sorted(set(data.scopes))))
+    token, secret = await services.accounts.make_token(mine.session, data.label, tuple(sorted(set(data.scopes))))
     return NewToken(_info(token), secret)
 
 
 @delete("/tokens/{number:int}")
-async def revoke_token(number: Annotated[int, Parameter(ge=0, le=2**53)], request: AnyRequest, state: State) -> None:
+async def revoke_token(
+    number: Annotated[int, Parameter(ge=0, le=2**53)], request: AnyRequest, services: InjectedServices
+) -> None:
     """Revoke a token; the sockets of its bot are closed."""
     mine = await signed_in(request)
-    await state.accounts.revoke_token(mine.session, number)
+    await services.accounts.revoke_token(mine.session, number)
 
 
 @get("/export", response_headers=[ResponseHeader(name="content-disposition", value="attachment")])
-async def export(request: AnyRequest, state: State) -> dict[str, Any]:
+async def export(request: AnyRequest, services: InjectedServices) -> dict[str, Any]:
     """Return everything that is kept of an account."""
-    return await state.accounts.export((await signed_in(request)).account)
+    return await services.accounts.export((await signed_in(request)).account)
 
 
 @post("/delete", status_code=204)
-async def delete_account(data: JSONBody[Farewell], request: AnyRequest, state: State) -> Response[None]:
+async def delete_account(
+    data: JSONBody[AccountDeletion], request: AnyRequest, services: InjectedServices
+) -> Response[None]:
     """Delete the account: what was played stays, without the name."""
     mine = await signed_in(request)
-    state.limits.consume("password", str(mine.account))
-    await state.accounts.delete(mine.session, data.password)
-    return _goodbye(state)
+    services.limits.consume("password", str(mine.account))
+    await services.accounts.delete(mine.session, data.password)
+    return _goodbye(services)
 
 
 ROUTES = [

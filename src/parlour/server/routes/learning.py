@@ -1,4 +1,4 @@
-"""Lessons and slides of the games. Nothing is kept: a learner brings along what was played so far."""
+"""Lessons and slides of the games. Nothing is stored: a request holds all that was played so far."""
 
 from typing import Annotated, Any
 
@@ -12,7 +12,8 @@ from parlour.core.contract import Choice
 from parlour.core.position import Position
 from parlour.match.lessons import Slide, course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
-from parlour.server.web import ANYBODY
+from parlour.server.services import InjectedServices
+from parlour.server.visitor import ANYBODY
 
 MOST_ACTIONS = 60  # of a learner in one lesson
 GameId = Annotated[str, Parameter(max_length=50)]
@@ -77,8 +78,9 @@ class LessonScene(msgspec.Struct, frozen=True):
 
 
 @get("/api/games/{game_id:str}/lessons", sync_to_thread=True, scope=ANYBODY)
-def lessons(game_id: GameId) -> CourseInfo:
+def lessons(game_id: GameId, services: InjectedServices) -> CourseInfo:
     """List what can be learned about a game."""
+    services.games.check_ready(game_id)
     game = registry.load(game_id)
     course = course_of(game)
     slides = [_slide_info(slide, first_position(game, slide)) for slide in course.slide]
@@ -98,9 +100,13 @@ def _slide_info(slide: Slide, position: Position) -> SlideInfo:
     scope=ANYBODY,
 )
 def take_lesson(
-    game_id: GameId, number: Annotated[int, Parameter(ge=0, le=1000)], data: JSONBody[LessonRequest]
+    game_id: GameId,
+    number: Annotated[int, Parameter(ge=0, le=1000)],
+    data: JSONBody[LessonRequest],
+    services: InjectedServices,
 ) -> LessonScene:
     """Take a lesson as far as the learner's actions lead."""
+    services.games.check_ready(game_id)
     scene = replay_lesson(registry.load(game_id), number, data.actions)
     position, seat = scene.position, scene.lesson.seat
     can_act = not scene.is_done and seat in position.to_act()

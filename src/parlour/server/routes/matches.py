@@ -1,36 +1,40 @@
-"""Matches: made, looked at, joined, and had as a file."""
+"""Matches: made, looked up, joined, and downloaded."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from parlour.core.level import LEVEL_NAMES
 from parlour.match import file
-from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat
-from parlour.server.errors import BadMessage, BadName, NeedsAccount, NotOver
+from parlour.match.accounts import fold_name
+from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, read_seating
+from parlour.match.stored import StoredMatch
+from parlour.server.errors import BadMessage, BadName, MatchParked, NeedsAccount, NotOver
 from parlour.server.identity import is_account
-from parlour.server.live import LiveMatch
+from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
 from parlour.server.naming import clean_name
-from parlour.server.web import Problem, Visitor, address_of, answer, identify
-from parlour.storage.people import fold
+from parlour.server.problem import Problem
+from parlour.server.services import InjectedServices
+from parlour.server.visitor import Visitor
+from parlour.server.web import address_of, answer, identify
 
 SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
+ENDED = b'"event":{"type":"ended",'  # in the line of the event that ends a match; in a string JSON escapes the quotes
 UNKNOWN = ResponseSpec(Problem, description="There is no such match.")
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit somewhere."""
+    """Who is to take a seat."""
 
     kind: Literal["me", "computer", "open"]
     level: Word | None = None  # of a computer
-    name: Name | None = None  # what I am called on this seat, where both are mine: two people at one screen
+    name: Name | None = None  # what I am called on this seat, where both are mine: two people on one device
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,13 +45,13 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, int | str] = {}
     pace: Word = "none"
     is_rated: bool = False  # both must have an account
-    is_public: bool = False  # the open seat is for everybody in the lobby
+    is_public: bool = False  # the open seat is offered in the lobby
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down by a link, or from the lobby."""
+    """Take a seat by a link, or from the lobby."""
 
-    invitation: Word = ""  # not needed where the open seat is for everybody
+    invitation: Word = ""  # not needed for a seat that is offered in the lobby
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
@@ -59,7 +63,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     pace: str
     is_rated: bool
     seats: list[int]  # mine
-    invitation: str | None  # for the link, while a seat is open, to who sits opposite
+    invitation: str | None  # for the link, while a seat is open; only for the person in the other seat
     open_seat: int | None
     names: tuple[str, str]
     kinds: tuple[str, str]  # "person", "computer" or "open"
@@ -69,7 +73,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """Where somebody sits now."""
+    """The seats of a person in a match."""
 
     match: str
     seats: list[int]
@@ -77,7 +81,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 def joined(live: LiveMatch, identity: str) -> Joined:
-    """Tell somebody where they sit."""
+    """Return the seats of a person."""
     return Joined(live.id, list(live.seating.seats_of(identity)), _invitation(live, identity))
 
 
@@ -87,7 +91,7 @@ def _invitation(live: LiveMatch, identity: str) -> str | None:
 
 
 def info(live: LiveMatch, identity: str) -> MatchInfo:
-    """Tell somebody about a match."""
+    """Return what a person may know about a match besides the position."""
     started, seating = live.match.started, live.seating
     first, second = seating.seats
     return MatchInfo(
@@ -103,30 +107,32 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
-        next_match=live.next_match,
+        next_match=live.rematch.next_match,
     )
 
 
 @post("/api/matches", scope="challenge")
-async def create_match(data: JSONBody[MatchRequest], request: Request[Any, Any, Any], state: State) -> Response[Joined]:
+async def create_match(
+    data: JSONBody[MatchRequest], request: Request[Any, Any, Any], services: InjectedServices
+) -> Response[Joined]:
     """Start a match."""
     visitor = await identify(request)
     seats = _seats(data.seats, visitor)
     if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
-    state.limits.consume("create", visitor.identity)
-    state.limits.consume("create_from", address_of(request))
-    live = await state.hub.create(data.game, data.options, data.pace, seats,
+    services.limits.consume("create", visitor.identity)
+    services.limits.consume("create_from", address_of(request))
+    live = await services.hub.create(data.game, data.options, data.pace, seats,
                                   is_rated=data.is_rated, is_public=data.is_public)  # fmt: skip
-    return answer(state, joined(live, visitor.identity), visitor)
+    return answer(services, joined(live, visitor.identity), visitor)
 
 
 def _seats(requests: tuple[SeatRequest, SeatRequest], visitor: Visitor) -> tuple[Seat, Seat]:
     is_hotseat = all(request.kind == "me" for request in requests)
     if not is_hotseat and any(request.name is not None for request in requests):
-        raise BadName("Only two people at one screen are given names here.")
+        raise BadName("Only two people on one device are given names here.")
     first, second = (_seat(request, visitor) for request in requests)
-    if (first.is_named or second.is_named) and fold(first.name) == fold(second.name):
+    if (first.is_named or second.is_named) and fold_name(first.name) == fold_name(second.name):
         raise BadName("The two sides need different names.")
     return first, second
 
@@ -145,10 +151,12 @@ def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
 
 
 @get("/api/matches/{match_id:str}", scope="watch", responses={404: UNKNOWN})
-async def match_info(match_id: MatchId, request: Request[Any, Any, Any], state: State) -> Response[MatchInfo]:
-    """Tell about a match, and where I sit in it."""
+async def match_info(
+    match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices
+) -> Response[MatchInfo]:
+    """Return a match, and where I sit in it."""
     visitor = await identify(request)
-    return answer(state, info(await state.hub.find(match_id), visitor.identity), visitor)
+    return answer(services, info(await services.hub.find(match_id), visitor.identity), visitor)
 
 
 @post("/api/matches/{match_id:str}/join", scope="challenge")
@@ -156,21 +164,37 @@ async def join_match(
     match_id: MatchId,
     data: JSONBody[JoinRequest],
     request: Request[Any, Any, Any],
-    state: State,
+    services: InjectedServices,
 ) -> Response[Joined]:
-    """Sit down on the open seat of a match."""
+    """Take the open seat of a match."""
     visitor = await identify(request)
-    live = await state.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
-    return answer(state, joined(live, visitor.identity), visitor)
+    live = await services.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
+    return answer(services, joined(live, visitor.identity), visitor)
 
 
 @get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")
-async def match_file(match_id: MatchId, state: State) -> bytes:
+async def match_file(match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
     """Return the file of a finished match, for `parlour replay` and `parlour verify`."""
-    live = await state.hub.find(match_id)
+    try:
+        live = await services.hub.find(match_id)
+    except MatchParked:
+        return parked_file(await services.hub.stored_file(match_id), (await identify(request)).identity)
     if not live.match.is_over:
         raise NotOver("The match is still going on; its file would tell what is hidden.")
     return file.write(live.match)
+
+
+def parked_file(stored: StoredMatch, identity: str) -> bytes:
+    """Return the file of a parked match: as it is stored, and without its seed if it is not over.
+
+    Raises:
+        NotOver: it may come back, and its file would tell one person what another hides.
+    """
+    log = b"".join(stored.lines)
+    is_over = ENDED in log
+    if not is_over and {person for _, person in read_seating(stored.seating).people} != {identity}:
+        raise NotOver("This match may continue one day; its file would tell what is hidden.")
+    return log
 
 
 ROUTES = [create_match, match_info, join_match, match_file]

@@ -5,21 +5,18 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get
-from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from parlour.core import registry
+from parlour.match.accounts import DELETED
 from parlour.match.experience import Level
-from parlour.match.seating import GUEST
-from parlour.server.errors import BadMessage, UnknownPerson
-from parlour.server.identity import guest_name
-from parlour.server.web import Problem, answer, identify
-from parlour.storage.people import DELETED
-from parlour.storage.projections import OVERALL, PLAYED
-from parlour.storage.standings import (
+from parlour.match.ports import Results
+from parlour.match.results import (
+    OVERALL,
     PAGE,
+    PLAYED,
     Entry,
     Filters,
     Opponent,
@@ -27,8 +24,13 @@ from parlour.storage.standings import (
     PrivateRecord,
     RatingNow,
     Standing,
-    Standings,
 )
+from parlour.match.seating import GUEST
+from parlour.server.errors import BadMessage, UnknownPerson
+from parlour.server.identity import guest_name
+from parlour.server.problem import Problem
+from parlour.server.services import InjectedServices, Services
+from parlour.server.web import answer, identify
 
 MOST_ENTRIES = 50  # on a page
 ALL = "all"  # games together, in an address
@@ -57,7 +59,7 @@ class RatingInfo(msgspec.Struct, frozen=True):
 
 
 class StandingInfo(msgspec.Struct, frozen=True):
-    """What somebody has reached in a game."""
+    """What a person has reached in a game."""
 
     game: str  # "all": all games together
     level: int
@@ -69,7 +71,7 @@ class StandingInfo(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What everybody may know of somebody."""
+    """What everyone may know of a person."""
 
     name: str
     overall: StandingInfo
@@ -85,7 +87,7 @@ class PrivateRecordInfo(msgspec.Struct, frozen=True):
 
 
 class OwnProfile(msgspec.Struct, frozen=True):
-    """What somebody may know of themself."""
+    """What a person may know of themselves."""
 
     profile: Profile
     private_records: list[PrivateRecordInfo]
@@ -151,81 +153,79 @@ def read_query(
     return HistoryQuery(filters, opponent_name, (int(ended_ms), match) if before else None, limit)
 
 
-HISTORY = {"query": Provide(read_query, sync_to_thread=False)}
+HISTORY = {"history_query": Provide(read_query, sync_to_thread=False)}
 
 
 @get("/api/people/{name:str}", scope="watch", responses=REFUSALS)
-async def profile(name: Name, state: State) -> Profile:
-    """Tell what somebody with an account has reached."""
-    identity, written = await _find(state.standings, name)
-    return _profile(written, await asyncio.to_thread(state.standings.profile, identity, _now_ms(state)))
+async def profile(name: Name, services: InjectedServices) -> Profile:
+    """Return what a person with an account has reached."""
+    identity, written = await _find(services.standings, name)
+    return _profile(written, await asyncio.to_thread(services.standings.profile, identity, _now_ms(services)))
 
 
 @get("/api/people/{name:str}/history", scope="watch", dependencies=HISTORY, responses=REFUSALS)
 async def history(
     name: Name,
-    state: State,
-    query: NamedDependency[HistoryQuery],
+    services: InjectedServices,
+    history_query: NamedDependency[HistoryQuery],
     result: FromQuery[Literal["won", "drawn"] | None] = None,
 ) -> PageInfo:
-    """List what somebody with an account has played."""
-    identity, _ = await _find(state.standings, name)
-    return await _history(state.standings, identity, query, result)
+    """List what a person with an account has played."""
+    identity, _ = await _find(services.standings, name)
+    return await _history(services.standings, identity, history_query, result)
 
 
 @get("/api/me/profile", scope="watch")
-async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[OwnProfile]:
-    """Tell me what I have reached, also as a guest."""
+async def my_profile(request: Request[Any, Any, Any], services: InjectedServices) -> Response[OwnProfile]:
+    """Return what I have reached, also as a guest."""
     visitor = await identify(request)
-    standings = await asyncio.to_thread(state.standings.profile, visitor.identity, _now_ms(state))
+    standings = await asyncio.to_thread(services.standings.profile, visitor.identity, _now_ms(services))
     private_records: dict[str, PrivateRecord] = await asyncio.to_thread(
-        state.standings.private_records, visitor.identity
+        services.standings.private_records, visitor.identity
     )
     told = [PrivateRecordInfo(game or ALL, *counts) for game, counts in sorted(private_records.items())]
-    return answer(state, OwnProfile(_profile(visitor.name, standings), told), visitor)
+    return answer(services, OwnProfile(_profile(visitor.name, standings), told), visitor)
 
 
 @get("/api/me/history", scope="watch", dependencies=HISTORY, responses=REFUSALS)
 async def my_history(
     request: Request[Any, Any, Any],
-    state: State,
-    query: NamedDependency[HistoryQuery],
+    services: InjectedServices,
+    history_query: NamedDependency[HistoryQuery],
     result: FromQuery[Literal["won", "drawn", "lost", "played"] | None] = None,
 ) -> Response[PageInfo]:
     """List what I have played, also as a guest."""
     visitor = await identify(request)
-    return answer(state, await _history(state.standings, visitor.identity, query, result), visitor)
+    return answer(services, await _history(services.standings, visitor.identity, history_query, result), visitor)
 
 
 @get("/api/leaders/{game:str}", scope="watch", responses={400: BAD})
 async def leaders(
-    game: GameOrAll, state: State, by: FromQuery[Order] = "level", limit: Limit = PAGE
+    game: GameOrAll, services: InjectedServices, by: FromQuery[Order] = "level", limit: Limit = PAGE
 ) -> list[LeaderInfo]:
     """List who leads in a game, or in all together: by level, by wins or by rating."""
     if game == ALL and by == "rating":
         raise BadMessage("Ratings are for one game each; ask for the leaders of a game.")
     within = OVERALL if game == ALL else registry.load(game).id
-    found = await asyncio.to_thread(state.standings.leaders, within, by, _now_ms(state), limit)
+    found = await asyncio.to_thread(services.standings.leaders, within, by, _now_ms(services), limit)
     return [
         LeaderInfo(place, leader.name, leader.level, leader.wins, _rating(leader.rating))
         for place, leader in enumerate(found, 1)
     ]
 
 
-def _now_ms(state: State) -> int:
-    return int(state.hub.services.clock.now_ms())
+def _now_ms(services: Services) -> int:
+    return services.clock.now_ms()
 
 
-async def _find(standings: Standings, name: str) -> tuple[str, str]:
+async def _find(standings: Results, name: str) -> tuple[str, str]:
     found = await asyncio.to_thread(standings.account_called, name)
     if found is None:
         raise UnknownPerson(f"Nobody is called {name}.")
     return found
 
 
-async def _history(
-    standings: Standings, identity: str, query: NamedDependency[HistoryQuery], result: str | None
-) -> PageInfo:
+async def _history(standings: Results, identity: str, query: HistoryQuery, result: str | None) -> PageInfo:
     filters = query.filters._replace(result=result)
     if query.opponent_name is not None:
         filters = filters._replace(other=(await _find(standings, query.opponent_name))[0])

@@ -1,4 +1,4 @@
-"""What the server is, which games it has, and how it fares."""
+"""The web client, the games, health and metrics."""
 
 from html import escape
 from ipaddress import ip_address
@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, get, post, route
-from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, Parameter
 
@@ -15,7 +14,8 @@ from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.position import start
 from parlour.server.pages import show as show_file
-from parlour.server.web import ANYBODY
+from parlour.server.services import InjectedServices
+from parlour.server.visitor import ANYBODY
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -41,14 +41,18 @@ class GameInfo(msgspec.Struct, frozen=True):
     has_draws: bool  # by agreement
     sides: list[str]  # by seat: what it plays with the usual options
     levels: list[str]  # of the computer, the weakest first
+    is_ready: bool  # it can be played without waiting
     options: list[OptionInfo]
 
 
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options that somebody thinks of playing with."""
+    """Options to be checked before a match is made."""
 
     options: dict[str, int | str] = {}
 
+
+GameId = Annotated[str, Parameter(max_length=50)]
+UNKNOWN_SIDES = ("Player 1", "Player 2")  # of a game that is not ready
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -73,9 +77,9 @@ PAGE = """<!doctype html>
     scope=ANYBODY,
     is_free=True,  # a page is many files, and a school has one address
 )
-def page(request: Request[Any, Any, Any], state: State) -> Response[Any]:
+def page(request: Request[Any, Any, Any], services: InjectedServices) -> Response[Any]:
     """Return a file of the client, or its page at every address of its own."""
-    pages, path = state.pages, request.scope["path"]
+    pages, path = services.pages, request.scope["path"]
     if not pages.are_there and path == "/":
         return Response(plain_page(), media_type=MediaType.HTML)
     file = None if path.startswith("/api/") or path == "/api" else pages.find(path)
@@ -85,7 +89,7 @@ def page(request: Request[Any, Any, Any], state: State) -> Response[Any]:
 
 
 def plain_page() -> str:
-    """Tell a person with a browser where they are, where no client was built."""
+    """Return a page for browsers, where no client was built."""
     rows = [
         f"<dt>{escape(game.name)}<dd>{escape(game.facts.summary)}" for game in map(registry.load, registry.game_ids())
     ]
@@ -94,41 +98,50 @@ def plain_page() -> str:
 
 @get("/healthz", media_type=MediaType.TEXT, scope=ANYBODY)
 async def healthz() -> str:
-    """Tell that the server lives."""
+    """Return that the server is alive."""
     return "ok"
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], state: State) -> bytes:
+async def metrics(request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
     """Return the numbers of the server, to its own machine alone."""
     if request.client is None or not ip_address(request.client.host).is_loopback:
         raise NotFoundException
-    return bytes(state.hub.services.metrics.to_text())
+    return bytes(services.metrics.to_text())
 
 
 @get("/api/games", sync_to_thread=False, scope=ANYBODY)
-def games() -> list[GameInfo]:
+def games(services: InjectedServices) -> list[GameInfo]:
     """List the games, with what can be chosen for each."""
-    return [show(game) for game in map(registry.load, registry.game_ids())]
+    return [show(registry.load(game_id), services.games.is_ready(game_id)) for game_id in registry.game_ids()]
+
+
+@get("/api/games/{game_id:str}", sync_to_thread=False, scope=ANYBODY)
+def game_info(game_id: GameId, services: InjectedServices) -> GameInfo:
+    """Return one game; if it is not ready, it is the next to be."""
+    game = registry.load(game_id)
+    services.games.want(game_id)
+    return show(game, services.games.is_ready(game_id))
 
 
 @post("/api/games/{game_id:str}/check", status_code=204, sync_to_thread=False, scope=ANYBODY)
-def check_options(game_id: Annotated[str, Parameter(max_length=50)], data: JSONBody[OptionsRequest]) -> None:
+def check_options(game_id: GameId, data: JSONBody[OptionsRequest]) -> None:
     """Return whether a match could be started with these options; a refusal says what is wrong with them."""
     registry.load(game_id).options.encode(data.options)
 
 
-def show(game: Game) -> GameInfo:
-    """Show a game to who chooses one."""
+def show(game: Game, is_ready: bool) -> GameInfo:
+    """Return a game as it is shown before a match."""
     options = [
         OptionInfo(each.name, each.help, each.show(each.default), each.low, each.high, list(each.names), each.is_text)
         for each in game.options
     ]
-    facts, table, sides = game.facts, game.table, start(game, 1).seen_by().side_names()
+    facts, table = game.facts, game.table
+    sides = start(game, 1).seen_by().side_names() if is_ready else UNKNOWN_SIDES
     return GameInfo(
         game.id, game.name, facts.summary, facts.hidden, bool(table.timers), table.draw_offers, list(sides),
-        list(LEVEL_NAMES), options,
+        list(LEVEL_NAMES), is_ready, options,
     )  # fmt: skip
 
 
-ROUTES = [page, healthz, metrics, games, check_options]
+ROUTES = [page, healthz, metrics, games, game_info, check_options]

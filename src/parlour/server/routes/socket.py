@@ -5,39 +5,40 @@ import zlib
 from typing import Any
 
 from litestar import WebSocket, websocket
-from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from parlour.server.errors import TooMany
+from parlour.server.services import InjectedServices
 from parlour.server.sockets import SIGNED_OUT, TOO_MUCH, Client, Close
-from parlour.server.web import ANYBODY, address_of, check_origin, guest_cookie, identify
+from parlour.server.visitor import ANYBODY
+from parlour.server.web import address_of, check_origin, guest_cookie, identify
 
 PACK_ABOVE = 8 * 1024  # bytes: less is not worth the work
 QUICKLY = 1  # of zlib: a thousand choices become a twelfth as long, in a millisecond
 
 
 @websocket("/api/socket", guards=[check_origin], scope=ANYBODY)
-async def socket(socket: WebSocket[Any, Any, Any], state: State) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], services: InjectedServices) -> None:
     """Follow and play matches; what a bot may do is checked message by message."""
     visitor = await identify(socket)
-    client = Client(visitor, state.hub, state.lobby)
+    client = Client(visitor, services.hub, services.lobby)
     try:
-        state.clients.add(client, address_of(socket))
+        services.connections.add(client, address_of(socket))
     except TooMany as refusal:
         await socket.accept()  # a browser tells its page nothing of a handshake that fails
         await socket.close(TOO_MUCH.code, str(refusal))
         return
-    state.lobby.arrive(client)
+    services.lobby.arrive(client)
     try:
-        cookie = visitor.cookie and guest_cookie(state.settings, visitor.cookie).to_header(header="")
+        cookie = visitor.cookie and guest_cookie(services.settings, visitor.cookie).to_header(header="")
         await socket.accept(headers={"set-cookie": cookie} if cookie else {})
-        # Whoever signed out after the first look and before the client was to be found is found by a second one.
-        if not await state.accounts.is_still(client.visitor):
+        # A person may have signed out after `identify` and before the client was added: look again.
+        if not await services.accounts.is_still(client.visitor):
             client.drop(SIGNED_OUT)
         await _serve(socket, client)
     finally:
-        state.clients.discard(client)
-        state.lobby.depart(client)
+        services.connections.discard(client)
+        services.lobby.depart(client)
         client.leave()
 
 

@@ -1,0 +1,60 @@
+"""What has to be compiled before a game can be played without waiting.
+
+`python -m parlour.players.warm` compiles the games whose ids it reads, a line each, and writes each id when it is done.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+
+from parlour.core import playout, registry
+from parlour.core.contract import SEATS, SPECTATOR
+from parlour.core.game import Game
+from parlour.core.level import LEVEL_NAMES
+from parlour.core.position import start
+from parlour.core.thinking import Stop
+from parlour.players.player import make_player
+
+NICE = 10  # of a process that compiles; a server has 0
+
+
+def warm_game(game: Game) -> None:
+    """Compile what the terminal, matches, computer players and benchmarks of a game call, or load it compiled."""
+    for _ in warm_steps(game):
+        pass
+
+
+def warm_steps(game: Game) -> Iterator[None]:
+    """Do what `warm_game` does in steps, so that other threads get a turn between them."""
+    position = start(game, 1)
+    seat = position.to_act()[0]
+    position.play(seat, position.legal_actions(seat)[0])
+    yield
+    for viewer in (*SEATS, SPECTATOR):
+        position.seen_by(viewer).view()
+    position.seen_by(seat).choices()
+    yield
+    playout.play_out(position, 1, seed=1)
+    yield
+    playout.perft(start(game, 1, game.preset("perft")), 1)
+    yield
+    stop = Stop()
+    stop.now()  # compiled all the same
+    position = start(game, 1, game.preset("quick"))  # a search without secrets begins after the ceremony
+    seat = position.to_act()[0]
+    for name in LEVEL_NAMES:
+        make_player(name, game, seed=1).choose(position.seen_by(seat).known, seat, stop)
+        yield
+
+
+def main() -> None:
+    """Compile the games whose ids come in; the work of other processes goes first."""
+    os.nice(NICE)
+    for line in sys.stdin:
+        warm_game(registry.load(line.strip()))
+        sys.stdout.write(line)
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""The alarm of a match: it rings when the time of a seat to act runs out."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from parlour.core.contract import SEATS
+from parlour.core.errors import ParlourError
+from parlour.match import commands as co
+from parlour.match.errors import StorageBusy, StorageFailed
+from parlour.match.match import Match
+from parlour.server.match_services import MatchServices
+from parlour.server.tasks import AFTER_FAILURE_S
+
+Do = Callable[[co.Command], Awaitable[int]]
+
+
+class ClockAlarm:
+    """One timer for the next deadline of a match."""
+
+    def __init__(self, match: Match, do: Do, services: MatchServices) -> None:
+        self._match = match
+        self._do = do
+        self._services = services
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_set(self) -> bool:
+        return self._timer is not None
+
+    def set(self) -> None:
+        """Set the alarm to the next deadline of the match, if there is one."""
+        self.cancel()
+        deadlines = [(at_ms, seat) for seat in SEATS if (at_ms := self._match.deadline_ms(seat)) is not None]
+        if deadlines:
+            at_ms, seat = min(deadlines)
+            self._ring_after(max(0, at_ms - self._services.clock.now_ms()) / 1000, seat)
+
+    def cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ring_after(self, delay_s: float, seat: int) -> None:
+        self._timer = asyncio.get_running_loop().call_later(delay_s, self._ring, seat)
+
+    def _ring(self, seat: int) -> None:
+        self._timer = None
+        if not self._services.tasks.is_closed:
+            self._services.tasks.spawn(self._expire(seat))
+
+    async def _expire(self, seat: int) -> None:
+        try:
+            await self._do(co.Expire(seat=seat))
+        except (StorageBusy, StorageFailed):
+            self._ring_after(AFTER_FAILURE_S, seat)
+        except ParlourError:  # another command was faster, or the alarm early by a rounding
+            self.set()

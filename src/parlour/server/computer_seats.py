@@ -1,0 +1,73 @@
+"""The computer players of one match: they think when it is their turn, and answer offers at once."""
+
+import contextlib
+from collections.abc import Awaitable
+from typing import Protocol
+
+from parlour.core.errors import ParlourError
+from parlour.core.position import Position
+from parlour.match import commands as co
+from parlour.match.errors import StaleVersion
+from parlour.match.match import Match
+from parlour.match.seating import COMPUTER, Seating
+from parlour.server.computer_seed import computer_seed, position_version
+from parlour.server.match_services import MatchServices
+
+
+class Do(Protocol):
+    """Carries out a command."""
+
+    def __call__(self, command: co.Command, *, seen_version: int | None = None) -> Awaitable[int]: ...
+
+
+class ComputerSeats:
+    """Makes the computers of a match act."""
+
+    def __init__(self, match: Match, do: Do, services: MatchServices) -> None:
+        self._match = match
+        self._do = do
+        self._services = services
+        self._thinking: dict[int, Position] = {}  # by seat: the position that its computer thinks about
+
+    @property
+    def are_thinking(self) -> bool:
+        return bool(self._thinking)
+
+    def wake(self, seating: Seating) -> None:
+        """Start the computers that are to act, and answer what was offered to them."""
+        match = self._match
+        for seat in match.position.to_act() if not match.is_over else ():
+            level = seating.seats[seat].level
+            if level is not None and self._thinking.get(seat) is not match.position:
+                self._thinking[seat] = match.position
+                self._services.tasks.spawn(self._think(seat, level))
+        self._answer_offers(seating)
+
+    async def _think(self, seat: int, level: str) -> None:
+        """Choose and play an action, unless the position has changed meanwhile: then another task does it."""
+        match, position = self._match, self._match.position
+        try:
+            seed = computer_seed(match.seed, seat, position_version(match))
+            known = position.seen_by(seat).known
+            action = await self._services.thinkers.choose(match.game, level, seed, known, seat)
+            text = position.action_to_text(seat, action)
+            while match.position is position and not match.is_over:
+                with contextlib.suppress(StaleVersion):
+                    await self._do(co.Play(seat=seat, action=text), seen_version=match.version)
+        finally:  # also after a failure: the next `wake` lets it think again
+            if self._thinking.get(seat) is position:
+                del self._thinking[seat]
+
+    def _answer_offers(self, seating: Seating) -> None:
+        """A computer accepts takebacks and declines draws; on one device nobody has to be asked."""
+        match, seats = self._match, seating.seats
+        if match.is_over:
+            return
+        if (asked := match.undo_asked) is not None and (seating.is_hotseat or seats[1 - asked].kind == COMPUTER):
+            self._services.tasks.spawn(self._answer(co.AnswerUndo(seat=1 - asked, accept=True)))
+        if (asked := match.draw_offered) is not None and seats[1 - asked].kind == COMPUTER:
+            self._services.tasks.spawn(self._answer(co.AnswerDraw(seat=1 - asked, accept=False)))
+
+    async def _answer(self, command: co.Command) -> None:
+        with contextlib.suppress(ParlourError):  # it was withdrawn, or the match went on
+            await self._do(command)

@@ -1,0 +1,55 @@
+"""`Services`: the parts of a running server, made once when it starts and handed to the routes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+
+from parlour.match.clock import Clock
+from parlour.match.ports import Results
+from parlour.server.accounts import Accounts
+from parlour.server.game_loader import GameLoader
+from parlour.server.hub import Hub
+from parlour.server.identity import Identities
+from parlour.server.limits import Limits
+from parlour.server.lobby import Lobby
+from parlour.server.metrics import Metrics
+from parlour.server.pages import Pages
+from parlour.server.settings import Settings
+from parlour.server.sockets import Connections
+from parlour.server.tasks import Tasks
+
+
+@dataclass(frozen=True)
+class Services:
+    """What routes work with."""
+
+    settings: Settings
+    pages: Pages
+    clock: Clock
+    limits: Limits
+    metrics: Metrics
+    tasks: Tasks
+    identities: Identities
+    standings: Results
+    games: GameLoader
+    hub: Hub
+    lobby: Lobby
+    connections: Connections
+    accounts: Accounts
+
+
+def _injected(state: State) -> Services:
+    services: Services = state.services
+    return services
+
+
+InjectedServices = NamedDependency[Services]  # the type of a route's argument `services`
+DEPENDENCIES = {"services": Provide(_injected, sync_to_thread=False)}
+
+
+def services_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Services:
+    """Return the services behind a connection, where nothing can be injected: in guards and exception handlers."""
+    return _injected(connection.app.state)

@@ -1,0 +1,58 @@
+"""The background tasks of a server: owned by it, and ended with it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
+
+from parlour.core.errors import ParlourError
+from parlour.server.logs import log
+from parlour.server.metrics import Metrics
+
+AFTER_FAILURE_S = 1.0
+T = TypeVar("T")
+
+
+class Tasks:
+    """Starts tasks that continue when nobody waits for them any more, and logs their failures."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._running: set[asyncio.Task[Any]] = set()
+        self.is_closed = False
+
+    @property
+    def running(self) -> list["asyncio.Task[Any]"]:
+        """The tasks that have not ended yet."""
+        return list(self._running)
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """Start a task; a failure that is not a refusal is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._on_end)
+        return task
+
+    def _on_end(self, task: "asyncio.Task[Any]") -> None:
+        self._running.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, ParlourError):  # a refusal is no failure
+            self.note_failure(error)
+
+    def note_failure(self, error: BaseException) -> None:
+        """Log a bug and count it."""
+        self._metrics.failures.inc()
+        log.error("failure", exc_info=error)
+
+    async def run_forever(self, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run a job that never ends; after a failure it is started again."""
+        while True:
+            try:
+                await job()
+            except Exception as error:
+                self.note_failure(error)
+                await asyncio.sleep(AFTER_FAILURE_S)
+
+    async def close(self) -> None:
+        """Wait until all tasks have ended."""
+        self.is_closed = True
+        await asyncio.gather(*self._running, return_exceptions=True)
