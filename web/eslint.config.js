@@ -17,7 +17,7 @@ export default ts.config(
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off", // an index that the rules guarantee
       "svelte/no-at-html-tags": "off", // the rules pages, made by our own build from our own text
-      "svelte/prefer-svelte-reactivity": "off", // sets that are made anew, never changed
+      "svelte/prefer-svelte-reactivity": "off", // our sets are replaced, never changed
       "svelte/no-navigation-without-resolve": "off", // SvelteKit's
     },
   },

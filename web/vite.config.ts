@@ -6,7 +6,7 @@ import { rulesPages } from "./rulesPages.ts";
 
 const server = process.env.PARLOUR_URL ?? "http://127.0.0.1:8000";
 
-/** The server listens to its own pages only; while we develop, ours come from here. */
+/** The server accepts its own origin only; in development the pages come from Vite. */
 function asOwnPage(proxy: HttpProxy.ProxyServer): void {
   proxy.on("proxyReq", (request) => request.setHeader("origin", server));
   proxy.on("proxyReqWs", (request) => request.setHeader("origin", server));
@@ -20,11 +20,11 @@ export default defineConfig(({ mode }) => ({
     outDir: mode === "pieces" ? "../.cache/pieces" : "../src/parlour/server/static",
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, // what is inlined, the content policy refuses
+    assetsInlineLimit: 0, // the content security policy refuses inlined assets
     modulePreload: { polyfill: false },
   },
   server: {
-    fs: { allow: [".", "../src/parlour/games"] }, // rules and decks lie with the rules of the games
+    fs: { allow: [".", "../src/parlour/games"] }, // the games' READMEs and decks
     proxy: { "/api": { target: server, ws: true, changeOrigin: true, configure: asOwnPage } },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

@@ -107,9 +107,9 @@ def test_a_table_has_no_violation(site: Site, game: str, size: str) -> None:
 def test_an_invitation_has_no_violation(site: Site, size: str) -> None:
     waiting, invited = (site.visit(size=SIZES[size]) for _ in range(2))
     invitation = start_match(waiting, "checkers", ME, OPEN)
-    expect(waiting.get_by_label("Link to the match")).to_be_visible()
+    expect(waiting.get_by_label("Invite link")).to_be_visible()
     invited.goto(invitation)
-    expect(invited.get_by_role("button", name="Sit down and play")).to_be_visible()
+    expect(invited.get_by_role("button", name="Join", exact=True)).to_be_visible()
 
     assert violations(waiting) == {}
     assert violations(invited) == {}

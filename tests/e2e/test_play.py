@@ -99,9 +99,9 @@ def play_together(*hands: Hands) -> None:
 def two_browsers(site: Site, game: str, ways: tuple[str, str]) -> tuple[Hands, Hands]:
     here, there = sit_down(site, ways[0]), sit_down(site, ways[1])
     invitation = start_match(here, game, ME, OPEN, **GAMES[game].options)
-    expect(here.get_by_label("Link to the match")).to_have_value(site.url + invitation)
+    expect(here.get_by_label("Invite link")).to_have_value(site.url + invitation)
     there.goto(invitation)
-    there.get_by_role("button", name="Sit down and play").click()
+    there.get_by_role("button", name="Join", exact=True).click()
     one, two = (
         WAYS[way](page, GAMES[game].taste(seed))
         for seed, (way, page) in enumerate(zip(ways, (here, there), strict=True))
@@ -131,9 +131,9 @@ def test_a_match_goes_on_after_the_server_was_killed(site: Site, server: Forked,
         hands.page.evaluate("window.isTheSamePage = true")
 
     server.kill()
-    expect(one.page.get_by_text("The connection was lost")).to_be_visible()
+    expect(one.page.get_by_text("Connection lost")).to_be_visible()
     server.start()
-    expect(one.page.get_by_text("The connection was lost")).to_be_hidden()
+    expect(one.page.get_by_text("Connection lost")).to_be_hidden()
     for before, hands in zip(told, (one, two), strict=True):
         expect(hands.page.locator('[aria-label="What happened"] li').nth(len(before) - 1)).to_be_attached()
         assert console(hands.page)[: len(before)] == before

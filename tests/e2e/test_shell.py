@@ -97,12 +97,12 @@ def test_undo_says_why_it_is_not_possible(site: Site) -> None:
 def test_a_draw_is_offered_where_the_rules_know_it(site: Site) -> None:
     page = site.visit()
     start_match(page, "checkers", ME, computer(), quick_colours="yes")
-    page.get_by_role("button", name="Offer a draw").click()
+    page.get_by_role("button", name="Offer draw").click()
     expect(page.get_by_label("What happened")).to_contain_text("declined the draw")
 
     start_match(page, "raptor", ME, computer())
     expect(page.get_by_role("button", name="Resign")).to_be_visible()
-    expect(page.get_by_role("button", name="Offer a draw")).to_have_count(0)
+    expect(page.get_by_role("button", name="Offer draw")).to_have_count(0)
 
 
 def test_an_action_is_confirmed_where_somebody_wants_that(site: Site) -> None:
@@ -173,7 +173,7 @@ def test_a_guest_signs_up_and_keeps_the_match(site: Site) -> None:
     page.goto("/account")
     page.get_by_label("Name").last.fill("Mirabel")
     page.get_by_label("Password", exact=True).last.fill("a lamp over the table")
-    page.get_by_role("button", name="Sign up").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("link", name="Mirabel")).to_be_visible()
 
     page.goto(match)

@@ -1,4 +1,4 @@
-// For who draws boards: shows positions without a server. `python -m tools.stills checkers` writes them,
+// Shows boards without a server, for people who draw them. `python -m tools.stills checkers` writes them,
 // `npm --prefix web run dev` serves /gallery.html?game=checkers&still=3&theme=dark.
 import { mount } from "svelte";
 

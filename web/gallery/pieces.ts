@@ -1,4 +1,5 @@
-// All pieces beside each other, for the test that everybody can tell them apart: /gallery/pieces.html?palette=distinct
+// All pieces beside each other, for the test that people with any colour vision can tell them apart:
+// /gallery/pieces.html?palette=distinct
 import { mount } from "svelte";
 
 import "../src/app.css";

@@ -5,9 +5,9 @@ import App from "./App.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 
-if (import.meta.env.PROD) void workOffline().catch(() => {}); // it works without, too
+if (import.meta.env.PROD) void workOffline().catch(() => {}); // everything works without it too
 
-/** Have the browser keep what was loaded, so that Parlour opens without a network. */
+/** Let the service worker cache what was loaded, so that Parlour opens offline. */
 async function workOffline(): Promise<void> {
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;

@@ -119,6 +119,13 @@ export interface AskHint {
   seat: number;
 }
 
+/** Ask for the position drawn in plain text, as a seat of the client's own or a spectator sees it. */
+export interface Draw {
+  type: "draw";
+  match: string;
+  seat?: number | null; // null: a spectator
+}
+
 /** Follow the lobby. */
 export interface EnterLobby {
   type: "enter_lobby";
@@ -293,6 +300,15 @@ export interface Advice {
   label: string;
   picks: string[];
   message: string;
+}
+
+/** The position drawn in plain text. */
+export interface Drawing {
+  type: "drawing";
+  match: string;
+  viewer: number;
+  version: number; // of the match that is drawn
+  text: string;
 }
 
 /** A match with an open seat for everyone. */
@@ -550,6 +566,7 @@ export interface SlideInfo {
   seat: number;
   sides: string[];
   view: unknown; // the struct of the game's view
+  drawing: string; // the same in plain text
 }
 
 /** What can be learned about a game. */
@@ -579,6 +596,7 @@ export interface LessonScene {
   sides: string[];
   to_act: number[];
   view: unknown; // the struct of the game's view
+  drawing: string; // the same in plain text
   prompt: string;
   choices: Choice[];
   happened: LessonHappening[];
@@ -879,6 +897,7 @@ export type AnyRequest =
   | Rematch
   | Explain
   | AskHint
+  | Draw
   | EnterLobby
   | LeaveLobby
   | Seek
@@ -895,6 +914,7 @@ export type AnyReply =
   | Rematched
   | Explained
   | Advice
+  | Drawing
   | LobbyState
   | Seeking
   | Paired;

@@ -95,6 +95,13 @@ class AskHint(Request, frozen=True, tag="ask_hint"):
     seat: SeatNumber
 
 
+class Draw(Request, frozen=True, tag="draw"):
+    """Ask for the position drawn in plain text, as a seat of the client's own or a spectator sees it."""
+
+    match: Word
+    seat: SeatNumber | None = None  # None: a spectator
+
+
 class EnterLobby(Request, frozen=True, tag="enter_lobby"):
     """Follow the lobby."""
 
@@ -116,8 +123,8 @@ class StopSeeking(Request, frozen=True, tag="stop_seeking"):
 
 
 AnyRequest = (
-    Subscribe | Unsubscribe | Ping | Act | Claim | Say | Rematch | Explain | AskHint | EnterLobby | LeaveLobby | Seek
-    | StopSeeking
+    Subscribe | Unsubscribe | Ping | Act | Claim | Say | Rematch | Explain | AskHint | Draw | EnterLobby | LeaveLobby
+    | Seek | StopSeeking
 )  # fmt: skip
 
 
@@ -269,6 +276,15 @@ class Advice(Reply, frozen=True, tag="advice"):
     message: str
 
 
+class Drawing(Reply, frozen=True, tag="drawing"):
+    """The position drawn in plain text."""
+
+    match: str
+    viewer: int
+    version: int  # of the match that is drawn
+    text: str
+
+
 class Challenge(msgspec.Struct, frozen=True):
     """A match with an open seat for everyone."""
 
@@ -306,6 +322,6 @@ class Paired(Reply, frozen=True, tag="paired"):
 
 
 AnyReply = (
-    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | LobbyState
-    | Seeking | Paired
+    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | Drawing
+    | LobbyState | Seeking | Paired
 )  # fmt: skip

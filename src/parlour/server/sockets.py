@@ -130,16 +130,23 @@ class Client:
                 await self._say(request)
             case wire.Rematch():
                 await self._hub.rematch(await self._seated(request.match, request.seat), request.seat)
-            case wire.Explain():
-                await self._explain(request)
-            case wire.AskHint():
-                await self._ask_hint(request)
+            case wire.Explain() | wire.AskHint() | wire.Draw():
+                await self._tell(request)
             case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
                 await self._visit(request)
             case wire.Act():
                 await self._act(request)
             case wire.Claim():
                 await self._claim(request)
+
+    async def _tell(self, request: wire.Explain | wire.AskHint | wire.Draw) -> None:
+        match request:
+            case wire.Explain():
+                await self._explain(request)
+            case wire.AskHint():
+                await self._ask_hint(request)
+            case wire.Draw():
+                await self._draw(request)
 
     async def _visit(self, request: wire.EnterLobby | wire.LeaveLobby | wire.Seek | wire.StopSeeking) -> None:
         match request:
@@ -183,6 +190,13 @@ class Client:
         live = await self._seated(request.match, request.seat)
         message = live.why_not(request.seat, request.picks)
         self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=message)))
+
+    async def _draw(self, request: wire.Draw) -> None:
+        live = await self._hub.find(request.match)
+        viewer = SPECTATOR if request.seat is None else request.seat
+        self._check_seat(live, viewer)
+        text = live.match.position.seen_by(viewer).render()
+        self.send(encode(wire.Drawing(match=live.id, viewer=viewer, version=live.match.version, text=text)))
 
     async def _ask_hint(self, request: wire.AskHint) -> None:
         live = await self._seated(request.match, request.seat)
@@ -248,9 +262,9 @@ def scope_of(request: wire.AnyRequest) -> str:
     match request:
         case wire.Rematch() | wire.Seek():
             return "challenge"
-        case wire.Subscribe(seat=None) | wire.EnterLobby():
+        case wire.Subscribe(seat=None) | wire.Draw(seat=None) | wire.EnterLobby():
             return "watch"
-        case wire.Subscribe() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Act() | wire.Claim():
+        case wire.Subscribe() | wire.Draw() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Act() | wire.Claim():
             return "play"
     return ANYBODY
 

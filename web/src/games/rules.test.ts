@@ -10,7 +10,7 @@ const ids = readdirSync(GAMES, { withFileTypes: true })
   .map((entry) => entry.name);
 const pageOf = (id: string) => rulesPage(readFileSync(`${GAMES}/${id}/README.md`, "utf8"));
 
-test.each(ids)("the rules of %s have what players need, and nothing for builders", (id) => {
+test.each(ids)("the rules of %s have what players need and nothing for developers", (id) => {
   const page = pageOf(id);
 
   const titles = [...page.matchAll(/<h2 id="[^"]+">(.*?)<\/h2>/g)].map(([, title]) => title);

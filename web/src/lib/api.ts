@@ -1,22 +1,20 @@
 // Requests to the server over HTTP.
 import type { Problem } from "../wire";
 
-/** A request that was refused, with words for people. */
+/** A request that was refused, with a message for the user. */
 export class RequestRefused extends Error {
   constructor(
     readonly code: string,
-    words: string,
+    message: string,
   ) {
-    super(words);
+    super(message);
   }
 }
 
-/** Ask the server for something. */
 export function get<T>(path: string): Promise<T> {
   return request<T>("GET", path);
 }
 
-/** Have the server do something. */
 export function post<T>(path: string, body: unknown = {}): Promise<T> {
   return request<T>("POST", path, body);
 }

@@ -1,27 +1,27 @@
-// The one socket to the server. It comes back by itself, and those who use it are told when it has.
+// The one socket to the server. It reconnects by itself and tells its listeners when it has.
 import type { AnyReply, AnyRequest } from "../wire";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
 const PING_MS = 15_000;
-const ANSWER_MS = 10_000; // without a sign of life for so long after a ping, the line is dead
+const ANSWER_MS = 10_000; // without a pong for longer than this, the connection is dead
 
-export type Line =
-  | "closed" // nobody needs it
+export type ConnectionState =
+  | "closed" // it has no listeners
   | "connecting"
   | "open"
-  | "lost" // it is being tried again
-  | "restarting" // the server has said that it will be back
-  | "offline"; // the browser says that there is no network
+  | "lost" // reconnecting
+  | "restarting" // the server has announced that it will be back
+  | "offline"; // the browser has no network
 
 export interface Listener {
-  /** The line is open, for the first time or again: ask for everything that is needed. */
+  /** The socket is open, for the first time or again: ask for everything that is needed. */
   onOpen(): void;
   onReply(reply: AnyReply): void;
 }
 
 class Connection {
-  line = $state<Line>("closed");
+  state = $state<ConnectionState>("closed");
   #socket: WebSocket | null = null;
   #listeners = new Set<Listener>();
   #waitMs = FIRST_WAIT_MS;
@@ -35,28 +35,28 @@ class Connection {
   constructor() {
     addEventListener("online", () => this.#open());
     addEventListener("offline", () => {
-      if (this.#listeners.size) this.line = "offline";
+      if (this.#listeners.size) this.state = "offline";
     });
     addEventListener("visibilitychange", () => {
-      if (!document.hidden && this.line !== "open") this.#open();
+      if (!document.hidden && this.state !== "open") this.#open();
     });
   }
 
-  /** Listen to the server, until the function that is given back is called. */
+  /** Listen to the server; the returned function stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.line === "open") listener.onOpen();
+    if (this.state === "open") listener.onOpen();
     else this.#open();
     return () => this.#listeners.delete(listener);
   }
 
-  /** Send a request, if the line is open; who needs an answer asks again in `onOpen`. */
+  /** Send a request if the socket is open; listeners ask again for what they need in `onOpen`. */
   send(request: AnyRequest): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
   }
 
-  /** Open the line anew, as somebody else: after signing in or out. */
-  renew(): void {
+  /** Reconnect as another identity: after signing in or out. */
+  reconnect(): void {
     this.#drop();
     this.#open();
   }
@@ -64,20 +64,20 @@ class Connection {
   #open(): void {
     if (!this.#listeners.size || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     clearTimeout(this.#retry);
-    if (this.line === "closed") this.line = "connecting";
+    if (this.state === "closed") this.state = "connecting";
     const socket = new WebSocket(
       `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket?packed=1`,
     );
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
-      this.line = "open";
+      this.state = "open";
       this.#waitMs = FIRST_WAIT_MS;
       this.#beat();
       for (const listener of [...this.#listeners]) listener.onOpen();
     };
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
-      // A long reply comes packed and takes a moment; those after it wait for it.
+      // A long reply is compressed and takes a moment to unpack; the ones after it wait, to keep the order.
       this.#arriving = this.#arriving
         .then(async () => {
           const text = typeof event.data === "string" ? event.data : await unpack(event.data);
@@ -95,7 +95,7 @@ class Connection {
       if (this.#pinged?.id === reply.id) this.#latencyMs = Math.round(performance.now() - this.#pinged.at);
       this.#pinged = null;
     } else if (reply.type === "goodbye") {
-      this.line = "restarting";
+      this.state = "restarting";
       this.#waitMs = Math.max(FIRST_WAIT_MS, reply.back_in_ms);
     } else {
       for (const listener of [...this.#listeners]) listener.onReply(reply);
@@ -105,11 +105,11 @@ class Connection {
   #onLost(): void {
     this.#drop();
     if (!this.#listeners.size) {
-      this.line = "closed";
+      this.state = "closed";
       return;
     }
-    if (!navigator.onLine) this.line = "offline";
-    else if (this.line !== "restarting") this.line = "lost";
+    if (!navigator.onLine) this.state = "offline";
+    else if (this.state !== "restarting") this.state = "lost";
     this.#retry = setTimeout(() => this.#open(), this.#waitMs * (0.75 + Math.random() / 2));
     this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
   }

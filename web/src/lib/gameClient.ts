@@ -1,31 +1,35 @@
-// What a game's folder in src/games gives to the client: it draws a view, and knows no rule.
+// What the folder of a game in src/games exports: how to draw a view. It knows no rules.
 import type { Component } from "svelte";
 
 import type { Choice, Happening, SeatInfo } from "../wire";
 import type { Picking } from "./interaction/picking.svelte";
 
-/** What a board is given. It draws `view` and marks what can be picked with `picking.attributes`. */
+/** The props of a board. It draws `view` and marks what can be picked with `picking.attributes`. */
 export interface BoardProps<View> {
   view: View;
-  /** The seat that looks: 0 or 1; null for those who watch. */
+  /** The seat of the viewer: 0 or 1; null for a spectator. */
   seat: number | null;
   seats: [SeatInfo, SeatInfo];
   /** The seats that may act. */
   toAct: number[];
   picking: Picking;
-  /** What the last update made happen, for animation; empty when a match is first shown. A new array for each update. */
+  /** The happenings of the last update, for animation: a new array each time, empty when a match is first shown. */
   happened: Happening[];
   isOver: boolean;
+  /** The position as plain text, for a client with `needsDrawing`. */
+  drawing?: string;
 }
 
 export interface GameClient<View> {
   Board: Component<BoardProps<View>>;
+  /** The board shows the position as the server draws it in plain text. */
+  needsDrawing?: boolean;
   /** Every action is confirmed, whatever the settings say: it is chosen in secret. */
   alwaysConfirm?: boolean;
   /** Whether this action is confirmed, whatever the settings say. */
   mustConfirm?: (choice: Choice) => boolean;
-  /** The words of the button that confirms an action: "Submit". */
+  /** The label of the button that confirms an action: "Submit". */
   confirmWord?: string;
-  /** Pages of the game's own, as path and words: ["/decks", "Deck workshop"]. */
-  pages?: [path: string, words: string][];
+  /** Links to pages of the game's own (its folder `pages`), as path and label: ["/decks", "Deck workshop"]. */
+  pages?: [path: string, label: string][];
 }

@@ -1,4 +1,4 @@
-// A lesson as it is taken: what was played so far is kept here and brought along with every request.
+// A lesson in progress: the actions so far are stored here and sent with every request.
 import type { Happening, LessonScene, SeatInfo } from "../wire";
 import { post, RequestRefused } from "./api";
 import { Picking } from "./interaction/picking.svelte";
@@ -10,7 +10,7 @@ export class LessonStore {
   readonly picking = new Picking();
   scene = $state.raw<LessonScene | null>(null);
   happened = $state.raw<Happening[]>([]);
-  /** Why the last pick or action was not what is asked. */
+  /** Why the last pick or action was wrong. */
   refusal = $state("");
   readonly #path: string;
   #actions: string[] = [];
@@ -22,7 +22,7 @@ export class LessonStore {
     void this.#show(this.#actions);
   }
 
-  /** Who sits at the table of a lesson: the learner, and nobody in particular. */
+  /** The seats of a lesson: the learner and an unnamed opponent. */
   get seats(): [SeatInfo, SeatInfo] {
     return seatsOf(this.scene!.sides, this.scene!.seat);
   }
@@ -31,7 +31,7 @@ export class LessonStore {
     await this.#show([...this.#actions, action]);
   }
 
-  /** Begin the lesson again. */
+  /** Start the lesson over. */
   async restart(): Promise<void> {
     await this.#show([]);
   }
@@ -45,8 +45,8 @@ export class LessonStore {
       this.happened = scene.happened as Happening[];
       this.scene = scene.is_right || !this.scene ? scene : { ...scene, message: this.scene.message };
       this.picking.offer(scene.choices);
-      const told = scene.happened.map((happening) => happening.message);
-      speech.say([...told, scene.message].join(" "));
+      const sentences = scene.happened.map((happening) => happening.message);
+      speech.say([...sentences, scene.message].join(" "));
       play(scene.is_right ? "place" : "refuse");
     } catch (refusal) {
       this.picking.offer(this.scene?.choices ?? []);

@@ -1,18 +1,18 @@
-// The levels of the computer, in words.
+// The levels of the computer: their names and what to expect of them.
 
-const WORDS: Record<string, string> = {
-  novice: "plays whatever is allowed",
-  casual: "looks a step ahead and slips at times",
-  club: "thinks a little",
-  expert: "thinks hard",
-  master: "the strongest there is here",
+const SUMMARIES: Record<string, string> = {
+  novice: "random moves",
+  casual: "looks one move ahead, makes mistakes",
+  club: "plans ahead",
+  expert: "strong",
+  master: "full strength",
 };
 
 export function levelName(level: string): string {
   return level[0]!.toUpperCase() + level.slice(1);
 }
 
-/** What a level is. */
-export function levelWords(level: string): string {
-  return WORDS[level] ?? "";
+/** What to expect of a level, in a few words. */
+export function levelSummary(level: string): string {
+  return SUMMARIES[level] ?? "";
 }

@@ -1,14 +1,14 @@
-// The lobby as the server tells it, and waiting there to be paired.
+// The lobby: its state as the server sends it, and the search for an opponent.
 import type { AnyReply, LobbyState, Seek } from "../wire";
 import { connection, type Listener } from "./connection.svelte";
 
 export class LobbyStore implements Listener {
   state = $state.raw<LobbyState | null>(null);
-  /** What is being sought. */
-  wish = $state.raw<Seek | null>(null);
+  /** The search that is going on. */
+  request = $state.raw<Seek | null>(null);
   waitedMs = $state(0);
-  /** A level of the computer that is offered meanwhile. */
-  offered = $state<string | null>(null);
+  /** The level of the computer that is offered instead. */
+  offeredLevel = $state<string | null>(null);
   refusal = $state("");
   readonly #onPaired: (match: string) => void;
   readonly #stopListening: () => void;
@@ -20,7 +20,7 @@ export class LobbyStore implements Listener {
 
   onOpen(): void {
     connection.send({ type: "enter_lobby" });
-    if (this.wish) connection.send(this.wish);
+    if (this.request) connection.send(this.request);
   }
 
   onReply(reply: AnyReply): void {
@@ -30,35 +30,35 @@ export class LobbyStore implements Listener {
         break;
       case "seeking":
         this.waitedMs = reply.waited_ms;
-        this.offered = reply.computer_level;
+        this.offeredLevel = reply.computer_level;
         break;
       case "paired":
-        this.wish = null;
+        this.request = null;
         this.#onPaired(reply.match);
         break;
       case "refused":
-        if (reply.match) break; // of somebody's match
-        this.wish = null;
+        if (reply.match) break; // it concerns a match
+        this.request = null;
         this.refusal = reply.message;
     }
   }
 
-  /** Ask to be paired; it is asked again when the line was lost. */
-  seek(wish: Omit<Seek, "type">): void {
-    this.wish = { type: "seek", ...wish };
+  /** Look for an opponent; asked again after a lost connection. */
+  seek(request: Omit<Seek, "type">): void {
+    this.request = { type: "seek", ...request };
     this.waitedMs = 0;
-    this.offered = null;
+    this.offeredLevel = null;
     this.refusal = "";
-    connection.send(this.wish);
+    connection.send(this.request);
   }
 
   stopSeeking(): void {
-    this.wish = null;
+    this.request = null;
     connection.send({ type: "stop_seeking" });
   }
 
   close(): void {
-    if (this.wish) this.stopSeeking();
+    if (this.request) this.stopSeeking();
     connection.send({ type: "leave_lobby" });
     this.#stopListening();
   }

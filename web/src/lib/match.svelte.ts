@@ -1,4 +1,4 @@
-// A match as it is shown here: what the server tells, what was asked of it, and who looks.
+// A match in the browser: what the server sent, which requests are pending, and which seat is the viewer.
 import type {
   Act,
   Advice,
@@ -23,29 +23,29 @@ import { play } from "./sound";
 import { speech } from "./speech.svelte";
 
 const SPECTATOR = -1;
-const SAVED_MS = 1_500; // that the tick is shown
+const SAVED_MS = 1_500; // how long the tick is shown
 
 type Plain = "resign" | "offer_draw" | "ask_undo" | "add_time" | "abort";
 type Answer = "answer_draw" | "answer_undo";
 type Asked = Act | Claim;
 const ANY_VERSION: string[] = ["resign", "add_time"]; // commands that are meant whatever the version is
 
-/** What is said about the last thing that was asked for. */
+/** The answer to the last request: a refusal or a hint. */
 export interface Notice {
   message: string;
-  kind: "refused" | "told";
+  kind: "refused" | "info";
 }
 
 export class MatchStore implements Listener {
   readonly id: string;
   readonly picking = new Picking();
   table = $state.raw<Table | null>(null);
-  /** The events of the match, as the one who looks may know them. */
+  /** The events of the match, as the viewer may know them. */
   log = $state.raw<EventView[]>([]);
-  /** What the last update made happen. */
+  /** The happenings of the last update. */
   happened = $state.raw<Happening[]>([]);
   chat = $state.raw<Said[]>([]);
-  /** The seat for which the device waits behind the curtain. */
+  /** Pass and play: the seat to which the device is to be passed, while the curtain is closed. */
   curtain = $state<number | null>(null);
   seat = $state<number | null>(null);
   saved = $state<"idle" | "saving" | "saved">("idle");
@@ -53,8 +53,10 @@ export class MatchStore implements Listener {
   advice = $state.raw<Advice | null>(null);
   isAdvising = $state(false);
   nextMatch = $state<string | null>(null);
-  /** What is to be added to the clock of this machine to have the server's. */
-  aheadMs = $state(0);
+  /** The server's clock minus the clock of this machine. */
+  clockOffsetMs = $state(0);
+  /** The position as plain text, where the client of the game needs it. */
+  drawing = $state("");
   pace = $state("none");
 
   readonly #game: GameInfo;
@@ -62,7 +64,7 @@ export class MatchStore implements Listener {
   readonly #mine: number[];
   #logs = new Map<number, EventView[]>();
   #asked = new Map<string, Asked>();
-  #hasLifted = false; // the curtain, just now: what happened behind it is still to be told
+  #hasLifted = false; // the curtain was just opened: what happened meanwhile is still to be spoken
   #stop: () => void;
   #savedTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,7 +75,7 @@ export class MatchStore implements Listener {
     this.#client = client;
     this.#mine = info.seats;
     this.nextMatch = info.next_match;
-    // At one screen nobody's cards are fetched before the right person has lifted the curtain.
+    // In pass and play no hand is fetched before its player has opened the curtain.
     this.seat = this.isHotseat && game.has_secrets && !info.is_over ? null : (info.seats[0] ?? null);
     this.picking.onPlay = (choice) => this.play(choice.action);
     if (client.mustConfirm) this.picking.asksAbout = client.mustConfirm;
@@ -112,7 +114,7 @@ export class MatchStore implements Listener {
     return this.seat ?? 0;
   }
 
-  /** Whoever sits at a seat, as they are spoken of. */
+  /** The name of the player at a seat. */
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? "";
   }
@@ -146,11 +148,13 @@ export class MatchStore implements Listener {
 
   /** Why the last turn cannot be taken back now; empty when it can. */
   get whyNoUndo(): string {
-    return this.table!.undo_asked === this.seat ? "You have asked. Wait for the answer." : this.table!.why_no_undo;
+    return this.table!.undo_asked === this.seat
+      ? "You have asked for a takeback. Wait for the answer."
+      : this.table!.why_no_undo;
   }
 
   get whyNoHint(): string {
-    return this.isAdvising ? "The adviser thinks." : this.table!.why_no_hint;
+    return this.isAdvising ? "Thinking…" : this.table!.why_no_hint;
   }
 
   askUndo(): void {
@@ -164,7 +168,7 @@ export class MatchStore implements Listener {
     connection.send({ type: "ask_hint", match: this.id, seat: this.seat! });
   }
 
-  /** Play what was typed: an action, or words that name one choice. */
+  /** Play what was typed: an action in notation, or the label of a choice. */
   type(text: string): void {
     const typed = text.trim();
     const choice = this.picking.choices.find(({ action, label }) => action === typed || label === typed);
@@ -172,7 +176,7 @@ export class MatchStore implements Listener {
     else this.play(typed);
   }
 
-  /** Whoever the device waits for has it now. */
+  /** Open the curtain: the next player has the device now. */
   liftCurtain(): void {
     this.seat = this.curtain;
     this.curtain = null;
@@ -203,6 +207,9 @@ export class MatchStore implements Listener {
         return this.refuse(reply.message);
       case "advice":
         return this.#onAdvice(reply);
+      case "drawing":
+        if (reply.version === this.table?.version && reply.viewer === this.#viewer) this.drawing = reply.text;
+        return;
       case "chat_line":
         this.chat = [...this.chat, reply.said];
         return;
@@ -212,10 +219,10 @@ export class MatchStore implements Listener {
   }
 
   /** Show and speak why something cannot be done. */
-  refuse(words: string): void {
-    if (!words) return;
-    this.notice = { message: words, kind: "refused" };
-    speech.warn(words);
+  refuse(message: string): void {
+    if (!message) return;
+    this.notice = { message, kind: "refused" };
+    speech.warn(message);
     play("refuse");
   }
 
@@ -254,7 +261,7 @@ export class MatchStore implements Listener {
     if (reply.viewer !== this.#viewer) return;
     this.chat = reply.chat;
     this.pace = reply.pace;
-    this.log = reply.events.map((told) => withNames(told, reply.table));
+    this.log = reply.events;
     this.#logs.set(reply.viewer, this.log);
     this.#show(reply.table, []);
     if (this.#hasLifted) this.#speak([]);
@@ -264,7 +271,7 @@ export class MatchStore implements Listener {
     if (reply.viewer !== this.#viewer) return;
     const known = this.#logs.get(reply.viewer) ?? [];
     const last = known.at(-1)?.version ?? 0;
-    const told = reply.events.filter((each) => each.version > last).map((each) => withNames(each, reply.table));
+    const told = reply.events.filter((each) => each.version > last);
     this.log = [...known, ...told];
     this.#logs.set(reply.viewer, this.log);
     const isNew = reply.table.version !== this.table?.version;
@@ -277,22 +284,24 @@ export class MatchStore implements Listener {
       this.notice = null;
       this.advice = null;
     }
-    this.aheadMs = table.now_ms - Date.now();
+    this.clockOffsetMs = table.now_ms - Date.now();
     this.happened = told.flatMap((each) => each.happenings);
-    this.table = { ...table, prompt: named(table.prompt, table) };
+    this.table = table;
     this.picking.mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
     this.picking.offer(table.choices);
+    if (this.#client.needsDrawing) connection.send({ type: "draw", match: this.id, seat: this.seat });
     if (this.isHotseat && !table.outcome) this.#turnTo(table.to_act);
   }
 
-  /** At one screen, look from the seat that is to act. */
+  /** Pass and play: switch to the seat that is to act. */
   #turnTo(toAct: number[]): void {
     const next = this.seat !== null && toAct.includes(this.seat) ? this.seat : toAct[0];
     if (next === undefined || next === this.seat || next === this.curtain) return;
     if (this.#game.has_secrets) {
       this.curtain = next;
-      this.seat = null; // what was shown is forgotten
+      this.seat = null; // nothing of the other hand stays
       this.log = [];
+      this.drawing = "";
       this.picking.offer([]);
     } else {
       this.seat = next;
@@ -302,23 +311,22 @@ export class MatchStore implements Listener {
 
   #speak(told: EventView[]): void {
     this.#hasLifted = false;
-    const words = told.flatMap((each) => each.happenings.map((happening) => happening.message));
+    const sentences = told.flatMap((each) => each.happenings.map((happening) => happening.message));
     const { outcome, prompt } = this.table!;
-    if (outcome) words.push(this.outcomeWords);
-    else if (this.isMyTurn) words.push(prompt);
-    if (words.length) speech.say(words.join(" "));
+    if (outcome) sentences.push(this.outcomeMessage);
+    else if (this.isMyTurn) sentences.push(prompt);
+    if (sentences.length) speech.say(sentences.join(" "));
     if (outcome) play("end");
     else if (told.some((each) => each.seat !== this.seat)) play(this.isMyTurn ? "turn" : "place");
   }
 
   /** How the match ended, in a sentence. */
-  get outcomeWords(): string {
+  get outcomeMessage(): string {
     const outcome = this.table?.outcome;
     if (!outcome) return "";
-    const words = named(outcome.message, this.table!);
-    if (outcome.winner === null) return `A draw. ${words}`;
+    if (outcome.winner === null) return `A draw. ${outcome.message}`;
     const isMe = !this.isHotseat && outcome.winner === this.seat;
-    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${words}`;
+    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${outcome.message}`;
   }
 
   #onDone(key: string): void {
@@ -333,11 +341,11 @@ export class MatchStore implements Listener {
     if (reply.version !== this.table?.version) return;
     this.advice = reply;
     this.picking.advised = reply.picks;
-    this.notice = { message: `Hint: ${reply.label}. ${reply.message}`, kind: "told" };
+    this.notice = { message: `Hint: ${reply.label}. ${reply.message}`, kind: "info" };
     speech.say(this.notice.message);
   }
 
-  /** The choices whose notation or words begin as what was typed. */
+  /** The choices that match what was typed: by the start of their notation or a part of their label. */
   completions(text: string): Choice[] {
     const typed = text.trim().toLowerCase();
     if (!typed) return [];
@@ -345,17 +353,4 @@ export class MatchStore implements Listener {
       ({ action, label }) => action.toLowerCase().startsWith(typed) || label.toLowerCase().includes(typed),
     );
   }
-}
-
-/** Words with the names of who plays, where a side has none of its own: "Player 2". */
-function named(words: string, { seats }: Table): string {
-  return seats.reduce(
-    (text, { side, name }, seat) => (side === `Player ${seat + 1}` ? text.replaceAll(side, name) : text),
-    words,
-  );
-}
-
-function withNames(told: EventView, table: Table): EventView {
-  const happenings = told.happenings.map((each) => ({ ...each, message: named(each.message, table) }));
-  return { ...told, happenings };
 }

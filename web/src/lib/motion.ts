@@ -1,4 +1,4 @@
-// Animation that never delays anybody: it only shows how something came to lie where it already lies.
+// Animation that never delays the game: it shows how a piece came to where it already is.
 import { settings } from "./settings.svelte";
 
 export const PIECE_MS = 180;
@@ -7,7 +7,7 @@ export const CAPTURE_MS = 320;
 const FADE_MS = 120;
 const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 
-/** Let an element come from where another one is, or was. */
+/** Move an element to its place from where another one is or was. */
 export function travel(element: Element, from: DOMRect, ms = PIECE_MS): void {
   if (settings.isMotionReduced) return fadeIn(element);
   const to = element.getBoundingClientRect();
@@ -16,19 +16,19 @@ export function travel(element: Element, from: DOMRect, ms = PIECE_MS): void {
   element.animate([{ transform: shift }, { transform: "none" }], { duration: ms, easing: EASE });
 }
 
-/** Let an element fall into its place from above, by so many of its own heights. */
+/** Drop an element into its place, from `heights` times its own height above. */
 export function fall(element: Element, heights: number, ms = PIECE_MS): void {
   if (settings.isMotionReduced) return fadeIn(element);
   const keyframes = [{ transform: `translateY(${-100 * heights}%)`, easing: "ease-in" }, { transform: "none" }];
   element.animate(keyframes, { duration: ms * Math.sqrt(heights) });
 }
 
-/** Let an element appear. */
+/** Fade an element in. */
 export function fadeIn(element: Element, ms = FADE_MS): void {
   element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: ms });
 }
 
-/** Let an element turn up from its back. */
+/** Turn a card face up. */
 export function turnUp(element: Element, ms = CARD_MS): void {
   if (settings.isMotionReduced) return fadeIn(element);
   element.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], { duration: ms, easing: EASE });

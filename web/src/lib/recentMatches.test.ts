@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import type { MatchInfo } from "../wire";
-import { forget, remember, remembered } from "./recentMatches";
+import { forget, remember, recentMatches } from "./recentMatches";
 
 function info(match: string, changes: Partial<MatchInfo> = {}): MatchInfo {
   return {
@@ -22,7 +22,7 @@ function info(match: string, changes: Partial<MatchInfo> = {}): MatchInfo {
   };
 }
 
-const ids = () => remembered().map(({ match }) => match);
+const ids = () => recentMatches().map(({ match }) => match);
 
 beforeEach(() => localStorage.clear());
 
@@ -45,16 +45,16 @@ test("a match that is only watched is not remembered", () => {
   expect(ids()).toEqual([]);
 });
 
-test("an open challenge is remembered as one that waits, until it is forgotten", () => {
+test("an open challenge is remembered as waiting, until it is forgotten", () => {
   remember(info("a", { open_seat: 1 }));
-  expect(remembered()[0]!.isOpen).toBe(true);
+  expect(recentMatches()[0]!.isOpen).toBe(true);
 
   forget("a");
   expect(ids()).toEqual([]);
 });
 
-test("what cannot be read counts as nothing", () => {
+test("storage that cannot be read counts as empty", () => {
   localStorage.setItem("parlour.matches", "{broken");
 
-  expect(remembered()).toEqual([]);
+  expect(recentMatches()).toEqual([]);
 });

@@ -1,44 +1,44 @@
-// The matches that somebody sits at from this browser, so that the way back to them is short.
+// The unfinished matches played in this browser, so that the way back to them is short.
 import type { MatchInfo } from "../wire";
 
 const KEY = "parlour.matches";
-const MOST = 5;
+const MAX_MATCHES = 5;
 
-export interface Remembered {
+export interface RecentMatch {
   match: string;
   game: string;
   names: readonly string[];
-  /** Somebody is still awaited. */
+  /** It waits for an opponent. */
   isOpen: boolean;
 }
 
 /** The matches, the latest first. */
-export function remembered(): Remembered[] {
+export function recentMatches(): RecentMatch[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Remembered[]).slice(0, MOST) : [];
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(saved) ? (saved as RecentMatch[]).slice(0, MAX_MATCHES) : [];
   } catch {
     return [];
   }
 }
 
-/** Remember a match that goes on and in which the visitor sits; forget it when it is over. */
+/** Remember a match that the visitor plays; forget it when it is over. */
 export function remember(info: MatchInfo): void {
-  const others = remembered().filter(({ match }) => match !== info.match);
-  if (info.is_over || !info.seats.length) return keep(others);
+  const others = recentMatches().filter(({ match }) => match !== info.match);
+  if (info.is_over || !info.seats.length) return save(others);
   const { match, game, names } = info;
-  keep([{ match, game, names, isOpen: info.open_seat !== null }, ...others].slice(0, MOST));
+  save([{ match, game, names, isOpen: info.open_seat !== null }, ...others].slice(0, MAX_MATCHES));
 }
 
-/** Remember a match no longer. */
+/** Forget a match. */
 export function forget(match: string): void {
-  keep(remembered().filter((each) => each.match !== match));
+  save(recentMatches().filter((each) => each.match !== match));
 }
 
-function keep(matches: Remembered[]): void {
+function save(matches: RecentMatch[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(matches));
   } catch {
-    // a browser that keeps nothing
+    // this browser stores nothing
   }
 }

@@ -1,9 +1,9 @@
-// Which page is shown: the path of the address, taken apart.
+// The router: the path and query of the address.
 
 class Router {
   path = $state(location.pathname);
   query = $state(new URLSearchParams(location.search));
-  /** Where the visitor was before, within Parlour. */
+  /** The page before this one, within this site. */
   from = "";
 
   constructor() {
@@ -16,7 +16,7 @@ class Router {
     return this.path.split("/").filter(Boolean).map(decodeURIComponent);
   }
 
-  /** Go to a page of ours. */
+  /** Go to a page of this site. */
   go(path: string, { replace = false } = {}): void {
     if (!replace) this.from = location.pathname + location.search;
     if (replace) history.replaceState(null, "", path);
@@ -30,12 +30,12 @@ class Router {
     this.query = new URLSearchParams(location.search);
   }
 
-  /** Follow plain clicks on links of ours without loading the page anew. */
+  /** Follow plain clicks on links within this site without a reload. */
   #onClick(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const isOurs = link && link.origin === location.origin && !link.target && !link.hasAttribute("download");
-    if (!isOurs || link.getAttribute("href")!.startsWith("#") || link.pathname.startsWith("/api/")) return;
+    const isInternal = link && link.origin === location.origin && !link.target && !link.hasAttribute("download");
+    if (!isInternal || link.getAttribute("href")!.startsWith("#") || link.pathname.startsWith("/api/")) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

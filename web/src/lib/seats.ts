@@ -1,7 +1,19 @@
-// Who sits at a table where nobody plays a match: in lessons and on slides.
+// The seats of a game: their default names, and seats for lessons and slides, where nobody plays a match.
 import type { SeatInfo } from "../wire";
 
-/** Seats that are called by their sides; one of them may be you. */
+/** How a player without a name is called; a game whose seats have no side of their own calls its sides so too. */
+const DEFAULT_NAMES = ["Player 1", "Player 2"] as const;
+
+export function defaultName(seat: number): string {
+  return DEFAULT_NAMES[seat]!;
+}
+
+/** Whether a side has a name of its own, such as "Red". */
+export function isNamed(side: string): boolean {
+  return !(DEFAULT_NAMES as readonly string[]).includes(side);
+}
+
+/** Seats that are named by their sides; one of them may be you. */
 export function seatsOf(sides: string[], you: number | null = null): [SeatInfo, SeatInfo] {
   const seats = sides.map((side, seat) => ({
     name: seat === you ? "You" : side,

@@ -1,9 +1,9 @@
-// How somebody likes it: kept in the browser, and with the account of who is signed in.
+// The settings: saved in the browser, and with the account when signed in.
 import type { Preferences } from "../wire";
 import { get, put } from "./api";
 
 const KEY = "parlour.settings";
-const STANDARD: Required<Preferences> = {
+const DEFAULTS: Required<Preferences> = {
   theme: "system",
   confirm_moves: false,
   sounds: false,
@@ -14,51 +14,51 @@ const STANDARD: Required<Preferences> = {
 };
 
 class Settings {
-  #values = $state<Required<Preferences>>({ ...STANDARD, ...read() });
+  #values = $state<Required<Preferences>>({ ...DEFAULTS, ...read() });
   #isSignedIn = false;
-  #prefersLess = matchMedia("(prefers-reduced-motion: reduce)");
+  #reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
-    this.#show();
+    this.#apply();
   }
 
   get values(): Readonly<Required<Preferences>> {
     return this.#values;
   }
 
-  /** Things fade instead of travelling. */
+  /** Things fade instead of moving. */
   get isMotionReduced(): boolean {
     const { motion } = this.#values;
-    return motion === "reduced" || (motion === "system" && this.#prefersLess.matches);
+    return motion === "reduced" || (motion === "system" && this.#reducedMotion.matches);
   }
 
   change(changes: Preferences): void {
     Object.assign(this.#values, changes);
-    this.#keep();
-    if (this.#isSignedIn) void put("/api/account/preferences", this.#values).catch(() => {}); // it is kept here
+    this.#save();
+    if (this.#isSignedIn) void put("/api/account/preferences", this.#values).catch(() => {}); // it is saved in the browser
   }
 
-  /** Take over the settings of an account. */
+  /** Use the settings of the account from now on. */
   async signIn(): Promise<void> {
     this.#isSignedIn = true;
     Object.assign(this.#values, await get<Preferences>("/api/account/preferences"));
-    this.#keep();
+    this.#save();
   }
 
   signOut(): void {
     this.#isSignedIn = false;
   }
 
-  #keep(): void {
+  #save(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#values));
     } catch {
-      // a browser that keeps nothing; it holds until the page is closed
+      // this browser stores nothing: the settings last until the page is closed
     }
-    this.#show();
+    this.#apply();
   }
 
-  #show(): void {
+  #apply(): void {
     const root = document.documentElement.dataset;
     root.theme = this.#values.theme;
     root.palette = this.#values.palette;

@@ -1,4 +1,4 @@
-// Short, wooden, dry sounds, made on the spot. Off until somebody asks for them; each has something to see as its twin.
+// Short sounds, synthesized. They are off by default, and everything they say is shown too.
 import { settings } from "./settings.svelte";
 
 const SOUNDS = {
@@ -14,7 +14,7 @@ export type Sound = keyof typeof SOUNDS;
 
 let context: AudioContext | null = null;
 
-/** Make a sound, if sounds are on. */
+/** Play a sound, if sounds are on. */
 export function play(sound: Sound): void {
   if (!settings.values.sounds || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

@@ -1,9 +1,9 @@
-// What is spoken to those who do not see the screen: each sentence once, in a live region.
+// What a screen reader speaks: each sentence once, in a live region.
 
 class Speech {
   /** For what happened. */
   polite = $state("");
-  /** For refusals and time that runs out. */
+  /** For refusals and low time. */
   urgent = $state("");
 
   say(words: string): void {
@@ -15,7 +15,7 @@ class Speech {
   }
 }
 
-/** The same sentence twice is told twice only when the text changes. */
+/** A screen reader repeats a sentence only if its text changes: add an invisible space. */
 function different(words: string, last: string): string {
   return words === last ? `${words}\u00a0` : words;
 }

@@ -1,4 +1,4 @@
-// Who sits at this browser: a guest, or somebody with an account.
+// The person at this browser: a guest or the holder of an account.
 import type { Credentials, GameInfo, Me } from "../wire";
 import { get, post } from "./api";
 import { connection } from "./connection.svelte";
@@ -6,20 +6,20 @@ import { settings } from "./settings.svelte";
 
 class Visitor {
   me = $state.raw<Me | null>(null);
-  #arriving: Promise<void> | null = null;
+  #identifying: Promise<void> | null = null;
   #games: Promise<GameInfo[]> | null = null;
 
   get isSignedIn(): boolean {
     return this.me?.account != null;
   }
 
-  /** Ask the server who this is, once, however many wait for it; the answer brings the cookie of a guest. */
-  arrive(): Promise<void> {
-    this.#arriving ??= this.#ask().catch((error: unknown) => {
-      this.#arriving = null;
+  /** Ask the server who this is; all callers share one request. The answer sets the cookie of a guest. */
+  identify(): Promise<void> {
+    this.#identifying ??= this.#ask().catch((error: unknown) => {
+      this.#identifying = null;
       throw error;
     });
-    return this.#arriving;
+    return this.#identifying;
   }
 
   async #ask(): Promise<void> {
@@ -35,27 +35,34 @@ class Visitor {
     await this.#become(await post<Me>("/api/account/sign-in", credentials));
   }
 
-  /** Leave, here or everywhere; a new guest stays behind. */
+  /** Sign out, here or everywhere; the visitor is a new guest then. */
   async signOut(everywhere = false): Promise<void> {
     await post(`/api/account/sign-out${everywhere ? "-everywhere" : ""}`);
     settings.signOut();
     this.me = await get<Me>("/api/account");
-    connection.renew();
+    connection.reconnect();
   }
 
   async #become(me: Me): Promise<void> {
     this.me = me;
     await settings.signIn();
-    connection.renew();
+    connection.reconnect();
   }
 
-  /** The games of the server; asked for once. */
+  /** The games of the server, fetched once. */
   games(): Promise<GameInfo[]> {
     this.#games ??= get<GameInfo[]>("/api/games").catch((error: unknown) => {
       this.#games = null;
       throw error;
     });
     return this.#games;
+  }
+
+  /** The games as they are now: some may have become ready. */
+  async refreshGames(): Promise<GameInfo[]> {
+    const games = await get<GameInfo[]>("/api/games");
+    this.#games = Promise.resolve(games);
+    return games;
   }
 
   async game(id: string): Promise<GameInfo | undefined> {

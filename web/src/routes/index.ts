@@ -1,7 +1,7 @@
-// The pages: which path is shown by which component, each loaded when it is needed.
+// The pages: which component shows which path, each loaded when it is needed.
 import type { Component } from "svelte";
 
-/** What every page is given. */
+/** The props of every page. */
 export interface PageProps {
   /** The parts of the path after the first: /match/abc gives ["abc"]. */
   parts: string[];
@@ -9,16 +9,17 @@ export interface PageProps {
   onShown: (title: string) => void;
 }
 
+type Load = () => Promise<{ default: Component<PageProps> }>;
+
 interface Page {
-  load: () => Promise<{ default: Component<PageProps> }>;
-  /** It fills the window. */
-  isTable?: boolean;
+  load: Load;
+  /** It has a board: it fills the window. */
+  hasBoard?: boolean;
 }
 
 const PAGES: Record<string, Page> = {
   "": { load: () => import("./Home.svelte") },
   games: { load: () => import("./Game.svelte") },
-  decks: { load: () => import("./Decks.svelte") },
   lobby: { load: () => import("./Lobby.svelte") },
   account: { load: () => import("./Account.svelte") },
   people: { load: () => import("./Person.svelte") },
@@ -26,12 +27,20 @@ const PAGES: Record<string, Page> = {
   settings: { load: () => import("./Settings.svelte") },
   rules: { load: () => import("./Rules.svelte") },
   licence: { load: () => import("./Licence.svelte") },
-  match: { load: () => import("./Match.svelte"), isTable: true },
-  learn: { load: () => import("./Learn.svelte"), isTable: true },
-  slides: { load: () => import("./Slides.svelte"), isTable: true },
+  match: { load: () => import("./Match.svelte"), hasBoard: true },
+  learn: { load: () => import("./Learn.svelte"), hasBoard: true },
+  slides: { load: () => import("./Slides.svelte"), hasBoard: true },
+  ...gamePages(),
 };
 const NOT_FOUND: Page = { load: () => import("./NotFound.svelte") };
 
 export function pageOf(parts: string[]): Page {
   return PAGES[parts[0] ?? ""] ?? NOT_FOUND;
+}
+
+/** The pages that games bring: games/<id>/pages/Decks.svelte is shown at /decks. */
+function gamePages(): Record<string, Page> {
+  const found = import.meta.glob<{ default: Component<PageProps> }>("../games/*/pages/*.svelte");
+  const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1, -".svelte".length).toLowerCase();
+  return Object.fromEntries(Object.entries(found).map(([path, load]) => [nameOf(path), { load }]));
 }

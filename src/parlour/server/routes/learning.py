@@ -11,7 +11,7 @@ from parlour.core import registry
 from parlour.core.contract import Choice
 from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
-from parlour.match.lessons import course_of, first_position, replay_lesson
+from parlour.match.lessons import Slide, course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
 from parlour.server.presenter import choices
 from parlour.server.services import InjectedServices
@@ -36,6 +36,7 @@ class SlideInfo(msgspec.Struct, frozen=True):
     seat: int
     sides: list[str]
     view: Any  # the struct of the game's view
+    drawing: str  # the same in plain text
 
 
 class CourseInfo(msgspec.Struct, frozen=True):
@@ -69,6 +70,7 @@ class LessonScene(msgspec.Struct, frozen=True):
     sides: list[str]
     to_act: list[int]
     view: Any  # the struct of the game's view
+    drawing: str  # the same in plain text
     prompt: str
     choices: list[Choice]
     happened: list[LessonHappening]
@@ -83,12 +85,13 @@ def lessons(game_id: GameId, services: InjectedServices) -> CourseInfo:
     services.games.check_ready(game_id)
     game = registry.load(game_id)
     course = course_of(game)
-    slides = [
-        SlideInfo(slide.title, slide.message, slide.seat, _sides(position), position.seen_by(slide.seat).view())
-        for slide in course.slide
-        for position in [first_position(game, slide)]
-    ]
+    slides = [_slide_info(slide, first_position(game, slide)) for slide in course.slide]
     return CourseInfo([LessonInfo(lesson.title, lesson.message) for lesson in course.lesson], slides)
+
+
+def _slide_info(slide: Slide, position: Position) -> SlideInfo:
+    seen = position.seen_by(slide.seat)
+    return SlideInfo(slide.title, slide.message, slide.seat, _sides(position), seen.view(), seen.render())
 
 
 # The type of a happening's data, which may be one of two lists, is more than the generator of the document can say.
@@ -117,6 +120,7 @@ def take_lesson(
         sides=list(sides),
         to_act=list(position.to_act()),
         view=seen.view(),
+        drawing=seen.render(),
         prompt=fill_seats(seen.prompt(), sides),
         choices=choices(seen, sides) if can_act else [],
         happened=[LessonHappening(each.kind, each.message, each.data) for each in scene.happened],

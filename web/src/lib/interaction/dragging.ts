@@ -1,8 +1,8 @@
-// Drag and drop with pointer events of our own: mouse, touch and pen alike. A drag is two picks, from and to.
+// Drag and drop by pointer events, for mouse, touch and pen alike. A drag is two picks: from and to.
 import { PICK } from "./playable";
 import type { Picking } from "./picking.svelte";
 
-const THRESHOLD_PX = 6; // a finger trembles
+const THRESHOLD_PX = 6; // fingers tremble
 
 export class Dragging {
   readonly #root: HTMLElement;
@@ -102,7 +102,7 @@ export class Dragging {
     return true;
   }
 
-  /** What a drop would be on: what the board says it aims at, or else all that lies under the pointer. */
+  /** The picks that a drop would hit: what the board aims at, or everything under the pointer. */
   #under(event: PointerEvent): HTMLElement[] {
     const { aim } = this.#picking;
     const found = aim
@@ -125,7 +125,7 @@ export class Dragging {
   #onUp = (event: PointerEvent): void => {
     if (!this.#start || event.pointerId !== this.#start.pointer) return;
     if (!this.#ghost) {
-      this.#start = null; // a tap: the click does it
+      this.#start = null; // a tap: the click handles it
       return;
     }
     this.#swallow = true;

@@ -1,6 +1,6 @@
-// Where the arrow keys lead: by where things lie on the screen, whatever the board.
+// Where the arrow keys lead, by the places of the elements on the screen.
 
-/** The nearest of some elements in a direction, or none. What lies straight ahead comes before what lies aside. */
+/** The nearest of some elements in a direction, or none. Straight ahead comes before aside. */
 export function nearest(
   from: HTMLElement,
   elements: HTMLElement[],
@@ -20,7 +20,7 @@ export function nearest(
   return best;
 }
 
-/** The elements of the next row up or down, for grids whose rows are set off against each other. */
+/** The elements of the next row up or down, for grids with staggered rows. */
 export function nextRow(from: HTMLElement, elements: HTMLElement[], dy: number): HTMLElement[] {
   const { y } = centre(from);
   const distances = elements.map((each) => (centre(each).y - y) * dy);

@@ -1,18 +1,18 @@
-// What a person is picking: a state machine fed with the choices of a seat. It knows no game.
+// What a player is picking: a state machine over the choices of a seat. It knows no game.
 import type { Choice } from "../../wire";
 
 export type Picked =
   | "picked" // one step further
   | "unpicked" // one step back
-  | "complete" // an action is chosen; it waits for `confirm` where that is asked for
-  | "refused"; // nothing was changed
+  | "complete" // an action is chosen; it is played, or waits for `confirm`
+  | "refused"; // nothing has changed
 
-/** How an element of a board is to be marked. */
+/** How an element of a board is marked. */
 export type Mark = "can" | "picked" | "gold" | undefined;
 
-/** What a board says about an element beside its name. */
+/** What a board adds to the name of an element. */
 export interface Extras {
-  /** Of the element; "gridcell" unless told. A board's rows are role="row" in a role="grid". */
+  /** Of the element; "gridcell" by default. A board's rows are role="row" in a role="grid". */
   role?: "gridcell" | "button" | "option";
   /** Desirable. */
   gold?: boolean;
@@ -38,7 +38,7 @@ export class Picking {
   aim: ((event: PointerEvent) => string | null) | null = null;
   /** Every action waits to be confirmed. */
   mustConfirm = false;
-  /** Whether this action waits to be confirmed where not every one does. */
+  /** Whether this action waits to be confirmed, if not all do. */
   asksAbout: (choice: Choice) => boolean = () => false;
 
   #possible = $derived(this.choices.filter((choice) => startsWith(choice.picks, this.picked)));
@@ -53,7 +53,7 @@ export class Picking {
   );
   #any = $derived(new Set(this.choices.flatMap((choice) => choice.picks)));
 
-  /** Take over what may be chosen now; what was picked stays where it still leads somewhere. */
+  /** Set the choices; picks that still lead to one of them stay. */
   offer(choices: Choice[]): void {
     this.choices = choices;
     this.advised = [];
@@ -73,7 +73,7 @@ export class Picking {
     return "refused";
   }
 
-  /** The picks with `id` as the next one, and before it whatever is without alternative. */
+  /** The picks with `id` as the next one, after any picks that are forced. */
   #pathTo(id: string): string[] | null {
     const path = [...this.picked];
     for (let possible = this.#possible; possible.length;) {
@@ -89,8 +89,8 @@ export class Picking {
 
   /** The picks with `id` instead of the latest one that it can replace. */
   #changeTo(id: string): string[] | null {
-    for (let kept = this.picked.length - 1; kept >= 0; kept--) {
-      const path = [...this.picked.slice(0, kept), id];
+    for (let length = this.picked.length - 1; length >= 0; length--) {
+      const path = [...this.picked.slice(0, length), id];
       if (this.choices.some((choice) => startsWith(choice.picks, path))) return path;
     }
     return null;
@@ -105,7 +105,7 @@ export class Picking {
     return "complete";
   }
 
-  /** Choose an action as a whole, as somebody does who types. */
+  /** Choose a whole action, as by typing. */
   choose(choice: Choice): Picked {
     return this.#take(choice.picks);
   }
@@ -124,7 +124,7 @@ export class Picking {
     this.ready = null;
   }
 
-  /** Go back to picks of before: a drag came to nothing. */
+  /** Go back to earlier picks: a drag ended nowhere. */
   restore(picks: string[]): void {
     this.picked = picks;
     this.ready = null;
@@ -149,9 +149,9 @@ export class Picking {
   }
 
   /**
-   * The attributes of an element that can be picked, now or at another time; spread them onto it.
+   * The attributes of an element that can be picked, now or later; spread them onto it.
    *
-   * @param name in full words, as it is spoken: "square 14, your king"
+   * @param name as a screen reader speaks it: "square 14, your king"
    */
   attributes(id: string, name: string, extras: Extras = {}): Record<string, string | number | undefined> {
     const mark = this.mark(id);

@@ -14,7 +14,7 @@ const DIRECTIONS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Let a person pick what lies in an element, by tapping, dragging and keys. */
+/** Let a player pick what is inside an element by tapping, dragging and keys. */
 export function playable(picking: Picking): Attachment<HTMLElement> {
   return (root) => {
     const roving = new Roving(root);
@@ -49,7 +49,7 @@ export function playable(picking: Picking): Attachment<HTMLElement> {
     function pickByKey(element: HTMLElement): void {
       const picked = picking.pick(element.dataset.pick!);
       if (picked !== "picked") return;
-      // What comes next may lie in another zone: the focus goes there, so that no search by Tab is needed.
+      // The next pick may be in another zone: move the focus there, to save a search by Tab.
       requestAnimationFrame(() => {
         const zone = zoneOf(element);
         const next = [...root.querySelectorAll<HTMLElement>(PICK)].filter((each) =>
@@ -88,7 +88,7 @@ function pickAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(PICK) : null;
 }
 
-/** Keeps exactly one tab stop in every zone, and the focus on the table when what had it goes away. */
+/** Keeps exactly one tab stop in every zone, and the focus on the board when its element goes away. */
 class Roving {
   readonly #root: HTMLElement;
   readonly #observer: MutationObserver;
@@ -99,9 +99,9 @@ class Roving {
     this.#root = root;
     root.addEventListener("focusin", this.#onFocus);
     root.addEventListener("focusout", this.#onBlur);
-    this.#observer = new MutationObserver(() => this.#tidy());
+    this.#observer = new MutationObserver(() => this.#update());
     this.#observer.observe(root, { childList: true, subtree: true, attributeFilter: ["data-pick", "tabindex"] });
-    this.#tidy();
+    this.#update();
   }
 
   destroy(): void {
@@ -117,7 +117,7 @@ class Roving {
 
   stopAt(element: HTMLElement): void {
     this.#stops.set(this.#zoneOf(element), element.dataset.pick!);
-    this.#tidy();
+    this.#update();
   }
 
   #zoneOf(element: Element): Element {
@@ -133,18 +133,18 @@ class Roving {
   };
 
   #onBlur = (event: FocusEvent): void => {
-    // An element that is removed loses the focus to nothing; only a move elsewhere forgets where it was.
+    // A removed element loses the focus to nothing: the place is forgotten only when the focus moves elsewhere.
     if (event.relatedTarget instanceof Node) this.#focused = null;
   };
 
-  #tidy(): void {
+  #update(): void {
     const zones = new Map<Element, HTMLElement[]>();
     for (const element of this.#root.querySelectorAll<HTMLElement>(PICK)) {
       const zone = this.#zoneOf(element);
       zones.set(zone, [...(zones.get(zone) ?? []), element]);
     }
     for (const [zone, elements] of zones) {
-      // A piece that moved gives its place another name: the focus is there, and so is the stop.
+      // A piece that moved changes the pick at its place: the stop stays with the focus.
       const stop =
         elements.find((each) => each === document.activeElement) ??
         elements.find((each) => each.dataset.pick === this.#stops.get(zone)) ??

@@ -2,11 +2,11 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
 
 import type { GameInfo } from "../../wire";
-import { usualSetup } from "./savedSetup";
+import { defaultSetup } from "./savedSetup";
 import MatchOptions from "./MatchOptions.svelte";
 import type { Setup } from "./matchRequest";
 
-const GAME: GameInfo = {
+const GAME = {
   id: "nim",
   name: "Nim",
   summary: "Take the last one.",
@@ -19,7 +19,7 @@ const GAME: GameInfo = {
   options: [
     { name: "big_heap", help: "more to take", default: "no", low: 0, high: 1, names: ["no", "yes"], is_text: false },
   ],
-};
+} as GameInfo;
 let shown: Record<string, unknown> | undefined;
 
 function show(setup: Setup): void {
@@ -34,8 +34,8 @@ afterEach(() => {
   if (shown) void unmount(shown);
 });
 
-test("the sheet begins closed, and stays open while something is changed in it", () => {
-  show(usualSetup());
+test("the options begin closed, and stay open while they are changed", () => {
+  show(defaultSetup());
   const sheet = one<HTMLDetailsElement>("details");
   expect(sheet.open).toBe(false);
 
@@ -48,8 +48,8 @@ test("the sheet begins closed, and stays open while something is changed in it",
   expect(one("summary").textContent).toContain("(1 changed)");
 });
 
-test("a set-up that was changed last time is shown, and can be taken back", () => {
-  show({ ...usualSetup(), options: { big_heap: "yes" }, pace: "7+2" });
+test("a saved set-up is shown and can be reset", () => {
+  show({ ...defaultSetup(), options: { big_heap: "yes" }, pace: "7+2" });
   expect(one<HTMLDetailsElement>("details").open).toBe(true);
   expect(one<HTMLInputElement>("#option-big_heap").checked).toBe(true);
   expect(one<HTMLInputElement>("input[id$=minutes]").value).toBe("7");
@@ -58,11 +58,11 @@ test("a set-up that was changed last time is shown, and can be taken back", () =
   flushSync();
 
   expect(one<HTMLInputElement>("#option-big_heap").checked).toBe(false);
-  expect(one("summary").textContent).toContain("(as usual)");
+  expect(one("summary").textContent).toContain("(default)");
 });
 
 test("every field has a label, and its explanation is tied to it", () => {
-  show(usualSetup());
+  show(defaultSetup());
 
   for (const field of document.querySelectorAll<HTMLInputElement>("input, select, textarea"))
     expect(field.labels?.length).toBeGreaterThan(0);

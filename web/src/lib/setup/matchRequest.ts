@@ -1,18 +1,21 @@
-// From what somebody chose on the set-up sheet to the match that is asked for.
+// Turns what was chosen on the set-up page into the request for a match.
 import type { GameInfo, MatchRequest, OptionInfo, SeatRequest } from "../../wire";
+import { defaultName } from "../seats";
 
-/** Whom somebody wants to play with: a level of the computer, somebody beside them, or whoever has the link. */
-export type Opponent = { kind: "computer"; level: string } | { kind: "beside" } | { kind: "link" };
-export type First = "me" | "other" | "lot";
+/** A level of the computer, a second player on this device, or the person who opens the invite link. */
+export type Opponent = { kind: "computer"; level: string } | { kind: "hotseat" } | { kind: "link" };
+export const FIRST = ["random", "me", "opponent"] as const;
+/** Who gets the first seat. */
+export type First = (typeof FIRST)[number];
 export type Widget = "checkbox" | "select" | "number" | "text";
 
-/** What the sheet holds. */
+/** Everything that can be chosen on the set-up page. */
 export interface Setup {
-  /** By the name of the option; only what was changed. */
+  /** The changed options, by name. */
   options: Record<string, string>;
   pace: string;
   first: First;
-  /** Of two people at this screen, whoever has the first seat first. */
+  /** Pass and play: the names of the players, by seat. */
   names: [string, string];
   isPublic: boolean;
   isRated: boolean;
@@ -24,40 +27,42 @@ export function widgetOf(option: OptionInfo): Widget {
   return option.names.length ? "select" : "number";
 }
 
-/** An option's name as people write it: "quick_colours" gives "Quick colours". */
-export function wordsOf(name: string): string {
+/** The label of an option or a value: "quick_colours" gives "Quick colours". */
+export function labelOf(name: string): string {
   const words = name.replaceAll("_", " ");
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** Ask for a match; `lot` is a number from 0 to 1 that decides where the seats are drawn by lot. */
-export function matchWish(game: GameInfo, opponent: Opponent, setup: Setup, lot: number): MatchRequest {
+/** The request for a match; `chance` is a number from 0 to 1 that decides where the seats are random. */
+export function matchRequest(game: GameInfo, opponent: Opponent, setup: Setup, chance: number): MatchRequest {
   const isOnline = opponent.kind === "link";
   return {
     game: game.id,
-    seats: seatsWish(opponent, setup, lot),
-    options: optionsWish(game.options, setup.options),
+    seats: seatRequests(opponent, setup, chance),
+    options: changedOptions(game.options, setup.options),
     pace: setup.pace,
     is_public: isOnline && setup.isPublic,
     is_rated: isOnline && setup.isRated,
   };
 }
 
-function seatsWish(opponent: Opponent, { first, names }: Setup, lot: number): [SeatRequest, SeatRequest] {
-  if (opponent.kind === "beside") return [beside(names[0], "Player 1"), beside(names[1], "Player 2")];
+function seatRequests(opponent: Opponent, { first, names }: Setup, chance: number): [SeatRequest, SeatRequest] {
+  if (opponent.kind === "hotseat") return [hotseat(names, 0), hotseat(names, 1)];
   const other: SeatRequest =
     opponent.kind === "computer" ? { kind: "computer", level: opponent.level } : { kind: "open" };
-  const isMeFirst = first === "lot" ? lot < 0.5 : first === "me";
+  const isMeFirst = first === "random" ? chance < 0.5 : first === "me";
   return isMeFirst ? [{ kind: "me" }, other] : [other, { kind: "me" }];
 }
 
-function beside(name: string, otherwise: string): SeatRequest {
-  return { kind: "me", name: name.trim() || otherwise };
+function hotseat(names: readonly string[], seat: number): SeatRequest {
+  return { kind: "me", name: names[seat]!.trim() || defaultName(seat) };
 }
 
-/** Give the options that differ from the usual ones. */
-export function optionsWish(options: OptionInfo[], chosen: Record<string, string>): Record<string, number | string> {
-  const changed = options.filter(({ name, default: usual }) => chosen[name] !== undefined && chosen[name] !== usual);
+/** The options that differ from their defaults, numbers as numbers. */
+export function changedOptions(options: OptionInfo[], chosen: Record<string, string>): Record<string, number | string> {
+  const changed = options.filter(
+    ({ name, default: standard }) => chosen[name] !== undefined && chosen[name] !== standard,
+  );
   return Object.fromEntries(
     changed.map((option) => {
       const value = chosen[option.name]!;

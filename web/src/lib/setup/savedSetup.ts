@@ -1,43 +1,44 @@
-// How somebody set up a game last time, kept in the browser, so that the next match is a click away.
+// The set-up of the last match of each game, saved in the browser, so that the next match is a click away.
 import type { GameInfo } from "../../wire";
-import type { Setup } from "./matchRequest";
+import { FIRST, type Setup } from "./matchRequest";
 
 const KEY = "parlour.setup";
 
-/** The usual set-up. */
-export function usualSetup(): Setup {
-  return { options: {}, pace: "none", first: "lot", names: ["", ""], isPublic: false, isRated: false };
+/** The set-up of a player who has changed nothing. */
+export function defaultSetup(): Setup {
+  return { options: {}, pace: "none", first: "random", names: ["", ""], isPublic: false, isRated: false };
 }
 
-/** The set-up of last time; what the game no longer has is left out. */
-export function keptSetup(game: GameInfo): Setup {
-  const usual = usualSetup();
+/** The set-up of last time, without options that the game no longer has. */
+export function savedSetup(game: GameInfo): Setup {
+  const defaults = defaultSetup();
   try {
-    const kept = JSON.parse(localStorage.getItem(`${KEY}.${game.id}`) ?? "{}") as Partial<Setup>;
+    const saved = JSON.parse(localStorage.getItem(`${KEY}.${game.id}`) ?? "{}") as Partial<Setup>;
     const known = game.options.map(({ name }) => name);
-    const options = Object.entries(kept.options ?? {}).filter(([name]) => known.includes(name));
-    return { ...usual, ...kept, options: Object.fromEntries(options) };
+    const options = Object.entries(saved.options ?? {}).filter(([name]) => known.includes(name));
+    const first = FIRST.includes(saved.first!) ? saved.first! : defaults.first;
+    return { ...defaults, ...saved, first, options: Object.fromEntries(options) };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 
-/** Keep a set-up; whom a match is open to is decided each time. */
-export function keepSetup(game: GameInfo, { options, pace, first, names }: Setup): void {
+/** Save a set-up, except for who may join: that is decided each time. */
+export function saveSetup(game: GameInfo, { options, pace, first, names }: Setup): void {
   try {
     localStorage.setItem(`${KEY}.${game.id}`, JSON.stringify({ options, pace, first, names }));
   } catch {
-    // a browser that keeps nothing
+    // this browser stores nothing
   }
 }
 
-/** How many things differ from the usual set-up. */
+/** How many things differ from the default set-up. */
 export function numChanged(game: GameInfo, setup: Setup): number {
-  const usual = usualSetup();
+  const defaults = defaultSetup();
   const options = game.options.filter(({ name, default: value }) => (setup.options[name] ?? value) !== value);
   const others = [
-    setup.pace !== usual.pace,
-    setup.first !== usual.first,
+    setup.pace !== defaults.pace,
+    setup.first !== defaults.first,
     setup.names.some(Boolean),
     setup.isPublic,
     setup.isRated,
