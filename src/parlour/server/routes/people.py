@@ -151,7 +151,7 @@ def read_query(
     return HistoryQuery(filters, opponent_name, (int(ended_ms), match) if before else None, limit)
 
 
-HISTORY = {"query": Provide(read_query, sync_to_thread=False)}
+HISTORY = {"asked": Provide(read_query, sync_to_thread=False)}
 
 
 @get("/api/people/{name:str}", scope="watch", responses=REFUSALS)
@@ -165,12 +165,12 @@ async def profile(name: Name, state: State) -> Profile:
 async def history(
     name: Name,
     state: State,
-    query: NamedDependency[HistoryQuery],
+    asked: NamedDependency[HistoryQuery],
     result: FromQuery[Literal["won", "drawn"] | None] = None,
 ) -> PageInfo:
     """List what somebody with an account has played."""
     identity, _ = await _find(state.standings, name)
-    return await _history(state.standings, identity, query, result)
+    return await _history(state.standings, identity, asked, result)
 
 
 @get("/api/me/profile", scope="watch")
@@ -189,12 +189,12 @@ async def my_profile(request: Request[Any, Any, Any], state: State) -> Response[
 async def my_history(
     request: Request[Any, Any, Any],
     state: State,
-    query: NamedDependency[HistoryQuery],
+    asked: NamedDependency[HistoryQuery],
     result: FromQuery[Literal["won", "drawn", "lost", "played"] | None] = None,
 ) -> Response[PageInfo]:
     """List what I have played, also as a guest."""
     visitor = await identify(request)
-    return answer(state, await _history(state.standings, visitor.identity, query, result), visitor)
+    return answer(state, await _history(state.standings, visitor.identity, asked, result), visitor)
 
 
 @get("/api/leaders/{game:str}", scope="watch", responses={400: BAD})
@@ -224,12 +224,12 @@ async def _find(standings: Standings, name: str) -> tuple[str, str]:
 
 
 async def _history(
-    standings: Standings, identity: str, query: NamedDependency[HistoryQuery], result: str | None
+    standings: Standings, identity: str, asked: NamedDependency[HistoryQuery], result: str | None
 ) -> PageInfo:
-    filters = query.filters._replace(result=result)
-    if query.opponent_name is not None:
-        filters = filters._replace(other=(await _find(standings, query.opponent_name))[0])
-    page = await asyncio.to_thread(standings.history, identity, filters, query.before, query.limit)
+    filters = asked.filters._replace(result=result)
+    if asked.opponent_name is not None:
+        filters = filters._replace(other=(await _find(standings, asked.opponent_name))[0])
+    page = await asyncio.to_thread(standings.history, identity, filters, asked.before, asked.limit)
     before = None if page.after is None else f"{page.after[0]}.{page.after[1]}"
     return PageInfo([_entry(entry) for entry in page.entries], before)
 
