@@ -1,6 +1,6 @@
 """Recorded matches, line by line: any change of a game's behaviour shows as a difference to review.
 
-`make record GAME=checkers` writes the files of one game anew, or of all games without GAME.
+`make record GAME=checkers` rewrites the files of one game; without GAME, those of all games.
 """
 
 import sys
@@ -18,8 +18,7 @@ SEEDS = (1, 2)
 
 def own_tests(game: Game) -> Path:
     """Return the folder of a game's own tests."""
-    package = game.rules.__name__.rpartition(".")[0]  # type: ignore[attr-defined]  # rules is a module
-    return Path(str(resources.files(package))) / "tests"
+    return Path(str(resources.files(game.package))) / "tests"
 
 
 def folder(game: Game) -> Path:

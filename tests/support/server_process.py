@@ -11,14 +11,13 @@ from collections.abc import Iterator
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
-from parlour.match import match
 from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
 from parlour.storage.writer import Writer
 from support.live_server import QUICK
+from support.seeds import SEED, fixed_seeds
 
 COMMITTING = "committing"  # in the data folder: one byte, not zero while a commit is being made
 
@@ -34,9 +33,8 @@ def free_port() -> int:
 def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
     """Serve until killed; tells in a byte of shared memory when a commit is under way."""
     tell_commits(data / COMMITTING)
-    if (seed := settings.pop("seed", None)) is not None:
-        patch.object(match, "new_seed", lambda: seed).start()  # every match is dealt alike
-    Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
+    with fixed_seeds(settings.pop("seed", SEED)):  # every match is dealt alike, in whatever order they are started
+        Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
 
 
 def tell_commits(path: Path) -> None:
