@@ -29,6 +29,7 @@ play: $(PLAY) $(CLIENT)  ## build the web client, start the server and print its
 	@$(BIN)/parlour serve
 
 terminal: $(PLAY)  ## play in the terminal: make terminal GAME=checkers
+	@$(BIN)/parlour warm
 	@$(BIN)/parlour play $(GAME)
 
 dev: $(DEV) $(WEB_DEV)  ## serve pages that reload on every change, server included; Ctrl-C ends both
@@ -97,9 +98,8 @@ docs: $(DEV)  ## rewrite the generated pages
 wheel: $(DEV) $(CLIENT)  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-release: $(DEV)  ## collect the changelog, build the wheel and print how to tag the version
+release: wheel  ## build the wheel, collect the changelog and print how to tag the version
 	$(BIN)/python -m tools.release
-	$(MAKE) --no-print-directory wheel
 
 clean:  ## remove everything that was installed or built
 	rm -rf .venv .cache dist build web/node_modules src/parlour/server/static
