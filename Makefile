@@ -71,9 +71,8 @@ chromium:  ## install a browser for the tests of the pages, where there is none
 	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq chromium
 
-coverage: $(DEV)  ## print which lines the unit and contract tests miss; kernels run as plain Python
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n 2 -m "not slow and not alone and not long" --cov --cov-report=term-missing:skip-covered \
-		tests/unit
+coverage: $(DEV)  ## print which lines outside kernels the quick tests miss
+	$(PYTEST) -n 2 -m "not slow and not alone and not long" --cov --cov-report=term-missing --ignore=tests/e2e
 
 format: $(DEV) $(WEB_DEV)  ## format the code and fix what ruff can fix
 	$(BIN)/ruff format
