@@ -25,7 +25,7 @@ def sit(identity: str) -> Seat:
 
 
 def add_account(database: Database, name: str) -> str:
-    """Make an account; return its identity."""
+    """Make an account; returns who it is."""
     new = sa.insert(accounts).values(name=name, folded=name.casefold(), created_ms=1).returning(accounts.c.id)
     number = database.write(lambda connection: connection.scalar(new)).result()
     return f"account:{number}"
@@ -58,7 +58,7 @@ def finish(
 
 
 def finish_many(log: Log, count: int, seed: int, people: Sequence[str], first: int = 0) -> None:
-    """Write random matches: among people, against computers and oneself, called off, and with an empty seat."""
+    """Write random matches: among people, against computers and oneself, called off, and against nobody."""
     choose, at_ms, saved = random.Random(seed), first * DAY_MS, []
     for number in range(first, first + count):
         at_ms += choose.randrange(2 * DAY_MS)
