@@ -6,35 +6,64 @@ export PARLOUR_CACHE ?= $(CURDIR)/.cache/kernels
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 NPM := npm --prefix web --loglevel=error --no-audit --no-fund --no-update-notifier
-# The built web client, newer than all that it is made of; the rules that it shows are those of the games' own pages.
+# Stamps: what playing needs, and what tests and measurements need as well.
+PLAY := .venv/installed-play
+DEV := .venv/installed-dev
+WEB_BUILD := web/node_modules/.installed-build
+WEB_DEV := web/node_modules/.installed-dev
+# The built web client, newer than its sources; it shows the rules in the READMEs of the games.
 CLIENT := src/parlour/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/parlour/games/*/README.md \( -name node_modules -o -name stills \) -prune -o -type f -print)
+PYTEST := $(BIN)/pytest --durations=15
+# Two workers that take tests from each other, so that both are busy to the end.
+PARALLEL := -n 2 --dist worksteal
 
-.PHONY: play terminal web test check chromium format bench record screens docs wheel clean
+.DEFAULT_GOAL := help
+.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record screens docs \
+	wheel release clean
 
-play: .venv/installed $(CLIENT)  ## build the web client, start the server and print its address
-	@$(BIN)/parlour warm
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
+
+play: $(PLAY) $(CLIENT)  ## build the web client, start the server and print its address
 	@$(BIN)/parlour serve
 
-terminal: .venv/installed  ## play in the terminal: make terminal GAME=checkers
+terminal: $(PLAY)  ## play in the terminal: make terminal GAME=checkers
 	@$(BIN)/parlour warm
 	@$(BIN)/parlour play $(GAME)
 
+dev: $(DEV) $(WEB_DEV)  ## serve pages that reload on every change, server included; Ctrl-C ends both
+	@$(BIN)/python -m tools.dev
+
 web: $(CLIENT)  ## build the web client into the server's folder
 
-test: check $(CLIENT) chromium  ## everything that decides whether a change is good
+test: check $(CLIENT) chromium  ## run everything that decides whether a change is good
 	$(BIN)/parlour warm
-	$(BIN)/pytest -n 2 -m "not alone"
-	$(BIN)/pytest -m alone
+	$(PYTEST) $(PARALLEL) -m "not alone and not long"
+	$(PYTEST) -m "alone and not long"
 
-check: .venv/installed web/node_modules/.installed  ## formatting, lint, types, layers: the quick half of `make test`
+test-fast: $(DEV)  ## lint and run the quick unit tests, in under a minute
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(PYTEST) -n 2 -m "not slow and not alone and not long" tests/unit tests/docs
+
+test-game: $(DEV) $(WEB_DEV)  ## test one game: make test-game GAME=checkers
+	@test -n "$(GAME)" || { echo "Name a game: make test-game GAME=checkers"; exit 2; }
+	$(PYTEST) -n 2 -m "not alone and not long" --game $(GAME) tests/contract src/parlour/games/$(GAME)/tests
+	cd web && npx vitest run src/games/$(GAME)
+
+test-long: test  ## run `make test`, then full matrices, long fuzzing and new random examples
+	$(PYTEST) $(PARALLEL) -m "long and not alone" --hypothesis-profile long
+	$(PYTEST) $(PARALLEL) -m "not long and not alone" --hypothesis-profile long tests/contract tests/unit
+
+check: $(DEV) $(WEB_DEV)  ## check formatting, lint, types and layers: the quick half of `make test`
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NPM) run --silent check
 
-chromium:  ## a browser for the tests of the pages, where there is none
+chromium:  ## install a browser for the tests of the pages, where there is none
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
 	if ! command -v apt-get >/dev/null || ! { [ "$$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then \
 		echo "The tests of the pages need a browser. Install Chromium, as 'chromium' on the PATH, and try again."; exit 1; \
@@ -42,42 +71,58 @@ chromium:  ## a browser for the tests of the pages, where there is none
 	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq chromium
 
-format: .venv/installed  ## put the code into its form
+coverage: $(DEV)  ## print which lines outside kernels the quick tests miss
+	$(PYTEST) -n 2 -m "not slow and not alone and not long" --cov --cov-report=term-missing --ignore=tests/e2e
+
+format: $(DEV) $(WEB_DEV)  ## format the code and fix what ruff can fix
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	cd web && npx prettier --write --log-level warn .
 
-bench: .venv/installed  ## measure, side by side with other engines, on one core
+bench: $(DEV)  ## measure, side by side with other engines, on one core
 	$(BIN)/parlour warm
 	$(BIN)/python bench/bench_engine.py
 	$(BIN)/python bench/bench_solver.py
 	$(BIN)/python bench/bench_search.py
 
-record: .venv/installed  ## write the playthroughs of a game anew: make record GAME=checkers
+record: $(DEV)  ## rewrite the playthroughs of a game: make record GAME=checkers
 	$(BIN)/python -m tools.playthroughs $(GAME)
 
-screens: .venv/installed $(CLIENT) chromium  ## take the pictures of docs/screens anew
+screens: $(DEV) $(CLIENT) chromium  ## retake the pictures of docs/screens
 	PYTHONPATH=tests $(BIN)/python -m tools.screens
 
-docs: .venv/installed  ## write the generated pages anew
+docs: $(DEV)  ## rewrite the generated pages
 	$(BIN)/python -m tools.pages
 
-wheel: .venv/installed $(CLIENT)  ## build dist/parlour-*.whl
+wheel: $(DEV) $(CLIENT)  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-clean:  ## forget everything that was made
+release: wheel  ## build the wheel, collect the changelog and print how to tag the version
+	$(BIN)/python -m tools.release
+
+clean:  ## remove everything that was installed or built
 	rm -rf .venv .cache dist build web/node_modules src/parlour/server/static
 
-web/node_modules/.installed: web/package-lock.json
+$(WEB_BUILD): web/package-lock.json
 	@command -v npm >/dev/null || { echo "The web client is built by Node.js, 20 or newer: see https://nodejs.org"; exit 1; }
 	@# Not `npm ci`: the lock names what one platform needs, and that refuses to add what another needs instead.
-	$(NPM) install --no-save
+	$(NPM) install --no-save --omit=dev
 	@touch $@
 
-$(CLIENT): web/node_modules/.installed $(CLIENT_SOURCES)
+$(WEB_DEV): web/package-lock.json
+	@command -v npm >/dev/null || { echo "The web client is built by Node.js, 20 or newer: see https://nodejs.org"; exit 1; }
+	$(NPM) install --no-save
+	@touch $(WEB_BUILD) $@
+
+$(CLIENT): $(CLIENT_SOURCES) | $(WEB_BUILD)
 	$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
-.venv/installed: pyproject.toml constraints.txt
+$(PLAY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(DEV): $(PLAY)
 	$(BIN)/pip install --quiet --editable '.[dev,bench]'
-	touch $@
+	@touch $@

@@ -1,13 +1,28 @@
-"""Settings of all tests: hypothesis waits for kernels that compile on their first call."""
+"""Settings of all tests: fixed seeds, and hypothesis profiles that wait for kernels to compile on their first call."""
+
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "parlour", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
+from support.seeds import fixed_seeds
+
+PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
+settings.register_profile("parlour", max_examples=40, derandomize=True, **PATIENT)
+settings.register_profile("long", max_examples=400, **PATIENT)  # `make test-long`: new examples in every run
 settings.load_profile("parlour")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", action="append", default=[], help="run the contract tests over this game only")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.option.randomly_reset_seed = False  # only the order of tests is random
+
+
+@pytest.fixture(autouse=True)
+def seeds() -> Iterator[None]:
+    """Give each match that a test starts without a seed the next one of a fixed sequence."""
+    with fixed_seeds(step=1):
+        yield

@@ -1,6 +1,6 @@
 """Recorded matches, line by line: any change of a game's behaviour shows as a difference to review.
 
-`make record GAME=checkers` writes the files of one game anew, or of all games without GAME.
+`make record GAME=checkers` rewrites the files of one game; without GAME, those of all games.
 """
 
 import sys

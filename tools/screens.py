@@ -63,7 +63,7 @@ def shoot_slides(site: Site, game: str) -> None:
 
 
 def main() -> None:
-    """Take all pictures anew."""
+    """Retake all pictures."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as data, forking(Path(data), seed=SEED) as server, chromium() as browser:

@@ -34,7 +34,7 @@ def still(position: parlour.Position, seat: int, happened: list[Happening]) -> d
 
 
 def main(game_id: str, seed: str = "1", every: str = "1") -> None:
-    """Play a random match and write every so many-th position of it, as the seat to act sees it."""
+    """Play a random match and write every `every`-th position of it, as the seat to act sees it."""
     chance, position, stills, count = random.Random(int(seed)), parlour.new(game_id, seed=int(seed)), [], 0
     happened: list[Happening] = []
     while seats := position.to_act():

@@ -21,6 +21,6 @@ def rows(game: Game) -> list[tuple[str | None, int, int]]:
 def test_the_counts_are_right(game: Game) -> None:
     counts = rows(game)
     if not counts:
-        pytest.skip(f"{game.id} has no perft.txt: nobody has published or counted its trees")
+        pytest.skip(f"{game.id} has no perft.txt: no counts of its trees are known")
     for text, depth, nodes in counts:
         assert perft(start(game, 0, game.preset("perft"), text), depth) == nodes, f"{text} at depth {depth}"

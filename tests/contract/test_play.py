@@ -133,7 +133,7 @@ def refusal_of(act: Callable[[], object]) -> ParlourError | None:
     return None
 
 
-def test_a_turn_goes_on_only_with_somebody_to_act(game: Game) -> None:
+def test_a_turn_goes_on_only_while_a_seat_is_to_act(game: Game) -> None:
     for position in positions(game, seed=4):
         if game.rules.mid_turn(position.state):
             assert position.to_act()

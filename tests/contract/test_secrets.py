@@ -1,4 +1,4 @@
-"""Every game: nobody learns what they may not know. A guess stands for any position that looks the same to a seat."""
+"""Every game: no viewer learns what is hidden. A guess stands for any position that looks the same to a seat."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of the pages; each test visits as somebody new."""
+"""A server and a browser for all tests of the pages; each test visits as a new guest."""
 
 from collections.abc import Iterator
 from pathlib import Path

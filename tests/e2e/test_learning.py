@@ -1,4 +1,4 @@
-"""Whoever knows nothing of a game learns it: every lesson by keyboard alone, every slide, every page of rules."""
+"""A beginner learns a game: every lesson by keyboard alone, every slide, every page of rules."""
 
 import pytest
 from playwright.sync_api import Page, expect

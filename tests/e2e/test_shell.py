@@ -1,7 +1,6 @@
 """What a person does around the table: two clicks to a game, hints, undo, refusals, settings, the end and a rematch."""
 
 import re
-import time
 
 from playwright.sync_api import Page, Route, expect
 
@@ -47,24 +46,25 @@ def test_a_hint_is_marked_and_told(site: Site) -> None:
     expect(page.locator(".notice")).to_contain_text("Hint:")
 
 
-def test_a_match_is_opened_once_however_late_it_is_known_who_comes(site: Site) -> None:
+def test_a_match_is_opened_once_however_late_the_account_is_known(site: Site) -> None:
     page = site.visit()
-    start_match(page, "connect_four", ME, computer())
-    asked: list[str] = []
-    sent: list[str] = []
-
-    def answer_late(route: Route) -> None:
-        asked.append(route.request.url)
-        time.sleep(0.5)
-        route.continue_()
-
-    page.route("**/api/account", answer_late)
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
-    page.reload()
+    start_match(page, "connect_four", ME, computer(), quick_colours="yes")
     expect(page.locator(".stage [data-mark]").first).to_be_visible()
-    page.wait_for_timeout(300)
+    held: list[Route] = []
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    page.route("**/api/account", lambda route: held.append(route))  # noqa: PLW0108  # Playwright takes no builtin
 
-    assert len(asked) == 1
+    with page.expect_request("**/api/account"):
+        page.reload(wait_until="commit")
+    page.wait_for_load_state()
+    held[0].continue_()
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+    hands = Mouse(page, any_of(1))
+    while hands.actions < 2:  # the second action follows the computer's answer to the first
+        hands.step()
+
+    assert len(held) == 1
     assert sum('"subscribe"' in frame for frame in sent) == 1
 
 
@@ -105,7 +105,7 @@ def test_a_draw_is_offered_where_the_rules_know_it(site: Site) -> None:
     expect(page.get_by_role("button", name="Offer draw")).to_have_count(0)
 
 
-def test_an_action_is_confirmed_where_somebody_wants_that(site: Site) -> None:
+def test_an_action_is_confirmed_by_people_who_want_that(site: Site) -> None:
     page = site.visit(confirm_moves=True)
     start_match(page, "connect_four", ME, computer(), quick_colours="yes")
     expect(page.locator(".stage [data-mark]").first).to_be_visible()

@@ -19,7 +19,7 @@ from parlour.server.sockets import read
 from support.live_server import Person
 from support.server_process import Forked, forking
 
-NUM_FRAMES = 10_000
+NUM_FRAMES = [400, pytest.param(10_000, marks=pytest.mark.long)]
 NUM_FUZZERS = 4
 PATIENCE_S = 20.0
 Structs = tuple[type[msgspec.Struct], ...]
@@ -159,7 +159,7 @@ async def open_match(person: Person) -> str:
 
 
 async def play_on(person: Person) -> int:
-    """Play one match after the other for ever, as a healthy client; told to stop, gives how many actions were done."""
+    """Play one match after the other as a healthy client; when cancelled, return how many actions were done."""
     num_done = 0
     try:
         while True:
@@ -181,7 +181,8 @@ async def play_on(person: Person) -> int:
 
 
 @pytest.mark.slow
-def test_ten_thousand_frames_of_nonsense_harm_nobody(tmp_path: Path) -> None:
+@pytest.mark.parametrize("num_frames", NUM_FRAMES)
+def test_frames_of_nonsense_harm_no_other_client(tmp_path: Path, num_frames: int) -> None:
     async def scenario(forked: Forked) -> None:
         people = [Person(forked.address) for _ in range(NUM_FUZZERS + 1)]
         await wait_for(people[-1])
@@ -190,7 +191,7 @@ def test_ten_thousand_frames_of_nonsense_harm_nobody(tmp_path: Path) -> None:
 
         async def fuzz(number: int) -> None:
             frames = Fuzz(number, await open_match(people[number]))
-            for _ in range(NUM_FRAMES // NUM_FUZZERS):
+            for _ in range(num_frames // NUM_FUZZERS):
                 await fuzzers[number].send(*frames.frame())
 
         await asyncio.gather(*map(fuzz, range(NUM_FUZZERS)))
@@ -201,9 +202,9 @@ def test_ten_thousand_frames_of_nonsense_harm_nobody(tmp_path: Path) -> None:
             await person.close()
 
         assert forked.is_alive
-        assert sum(fuzzer.num_answered + fuzzer.num_closed for fuzzer in fuzzers) == NUM_FRAMES
-        assert min(sum(f.num_answered for f in fuzzers), sum(f.num_closed for f in fuzzers)) > 100
-        assert num_done > 100
+        assert sum(fuzzer.num_answered + fuzzer.num_closed for fuzzer in fuzzers) == num_frames
+        assert min(sum(f.num_answered for f in fuzzers), sum(f.num_closed for f in fuzzers)) > num_frames // 100
+        assert num_done > 0
 
     with forking(tmp_path) as forked:
         forked.start()

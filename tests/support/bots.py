@@ -28,7 +28,7 @@ class Followed:
     gives_up: bool = False  # resigns when it is next to act
     is_returning: bool = False  # it was away, and has not heard yet what it missed
     num_repeated: int = 0  # wishes that were sent again after a break
-    num_recovered: int = 0  # of these, those that had been committed though nobody was told
+    num_recovered: int = 0  # of these, those that had been committed without an answer
 
     @property
     def is_over(self) -> bool:
@@ -67,7 +67,7 @@ class Bot:
             await self._subscribe(self._socket, match)
 
     async def live(self) -> None:
-        """Play, and come back whenever the server is gone, for ever."""
+        """Play until cancelled, and come back whenever the server is gone."""
         while True:
             try:
                 await self._be_there()
@@ -112,7 +112,7 @@ class Bot:
             case "refused":  # both seats acted at once, or the server's return came between
                 assert message["code"] in ("match/stale_version", "match/over"), message
                 self.matches[message["match"]].pending = None
-            case "snapshot":  # only ever sent to who knows more than the server, or who was away for too long
+            case "snapshot":  # only sent to clients that know more than the server, or were away for too long
                 known, now = self.matches[message["match"]].version, message["table"]["version"]
                 raise AssertionError(f"A seat was told of version {known}, and the server is at {now}.")
             case kind:

@@ -51,7 +51,7 @@ class Site:
     def visit(
         self, path: str = "/", *, size: ViewportSize = DESK, touch: bool = False, theme: Theme = "light", **kept: Any
     ) -> Page:
-        """Open a page as somebody new; `kept` are the settings of the browser."""
+        """Open a page as a new guest; `kept` are the settings of the browser."""
         context = self.browser.new_context(
             base_url=self.url, viewport=size, has_touch=touch, color_scheme=theme,
             service_workers="block", **self._context
@@ -81,8 +81,9 @@ class Site:
 
 
 def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | str) -> str:
-    """Start a match as the page's own program would, and go there; returns the path for who is invited or watches."""
-    request = {"game": game, "seats": seats, "options": options}
+    """Start a match as the page's own program would, and go there; return the path for guests and spectators."""
+    numbers = {name: int(value) if isinstance(value, bool) else value for name, value in options.items()}
+    request = {"game": game, "seats": seats, "options": numbers}
     joined = page.evaluate(
         """async (wish) => {
           await fetch("/api/account");

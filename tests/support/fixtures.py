@@ -22,7 +22,7 @@ def scene(tmp_path: Path, scenario: Callable[[Served], Awaitable[None]], **setti
 
 
 async def table_for_one(person: Person, other: dict[str, str], **request: Any) -> tuple[str, dict[str, Any]]:
-    """Start a match without a colour draw and follow it from the first seat; returns its id and the first message."""
+    """Start a match without a colour draw and follow it from the first seat; return its id and the first message."""
     made = await person.post(
         "/api/matches", game="connect_four", options={"quick_colours": 1}, seats=[{"kind": "me"}, other], **request
     )

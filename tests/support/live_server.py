@@ -51,7 +51,7 @@ class Person:
         return await self.post("/api/account/sign-in", name=name, password=password)
 
     async def refusal(self, path: str, method: str = "POST", **body: Any) -> tuple[int, str]:
-        """Ask for something that is refused; returns the status and the code."""
+        """Ask for something that is refused; return the status and the code."""
         answer = await self.http.request(method, path, json=body or None)
         self.received.append(answer.text)
         return answer.status_code, answer.json()["code"]
@@ -113,7 +113,7 @@ class Served:
         return self.welcome(Person(self.address))
 
     def welcome(self, person: Person) -> Person:
-        """Have somebody disconnected at the end."""
+        """Take a person in, to be disconnected at the end."""
         self._people.append(person)
         return person
 

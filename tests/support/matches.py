@@ -15,7 +15,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 
 def walk(game: Game, seed: int, **options: int | str) -> Iterator[tuple[Position, int, int]]:
-    """Play a random match; give each position with the seat and the action played in it."""
+    """Play a random match; yield each position with the seat and the action played in it."""
     choose = random.Random(seed)
     position = start(game, seed, options)
     while seats := position.to_act():
@@ -33,7 +33,7 @@ def positions(game: Game, seed: int, **options: int | str) -> list[Position]:
 
 
 def some_steps(game: Game, seed: int, most: int = 25) -> list[tuple[Position, int, int]]:
-    """Return up to so many steps of a random match, spread over its whole length, first and last included."""
+    """Return up to `most` steps of a random match, spread over its whole length, first and last included."""
     steps = list(walk(game, seed))
     places = np.linspace(0, len(steps) - 1, num=min(most, len(steps)), dtype=int)
     return [steps[place] for place in places]

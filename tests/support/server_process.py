@@ -1,30 +1,34 @@
 """Servers in processes of their own, to be killed; forked from one that has loaded everything, they start at once."""
 
+import asyncio
 import contextlib
 import mmap
 import multiprocessing
 import os
 import socket
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
-from parlour.match import match
 from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
 from parlour.storage.writer import Writer
 from support.live_server import QUICK
+from support.seeds import SEED, fixed_seeds
 
-COMMITTING = "committing"  # in the data folder: one byte, not zero while a commit is being made
+STOPS = "stops"  # in the data folder: two bytes, the moment of a commit to stop at, and the one that was reached
+WANTED, REACHED = 0, 1
+BEFORE, AFTER = 1, 2  # moments: nothing of a commit is on the disk; all of it is, and no client has been told
 
 
 def free_port() -> int:
-    """Return a port on which nobody listens."""
+    """Return a free port."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
@@ -32,31 +36,49 @@ def free_port() -> int:
 
 
 def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
-    """Serve until killed; tells in a byte of shared memory when a commit is under way."""
-    tell_commits(data / COMMITTING)
-    if (seed := settings.pop("seed", None)) is not None:
-        patch.object(match, "new_seed", lambda: seed).start()  # every match is dealt alike
-    Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
+    """Serve until killed; stop in a commit where the parent wants it."""
+    stop_in_commits(data / STOPS)
+    with fixed_seeds(settings.pop("seed", SEED)):  # every match is dealt alike, in whatever order they are started
+        Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
 
 
-def tell_commits(path: Path) -> None:
-    """Let the writer tell when it commits."""
-    flag, commit = shared_byte(path), Writer._commit
+def stop_in_commits(path: Path) -> None:
+    """Let the writer of this process stop before or after a commit when it is asked to."""
+    stops, commit = shared_bytes(path), Writer._commit
 
-    def presenter(self: Writer, batch: list[tuple[Any, Any]]) -> None:
-        flag[0] = 1
-        commit(self, batch)
-        flag[0] = 0
+    def stop_at(moment: int) -> None:
+        if stops[WANTED] == moment:
+            stops[REACHED] = moment
+            threading.Event().wait()  # until killed
 
-    Writer._commit = presenter  # type: ignore[method-assign]  # only in the child
+    def commit_or_stop(self: Writer, batch: list[tuple[Any, Any]]) -> None:
+        stop_at(BEFORE)
+        commit(self, [(change, Answer(done, stop_at)) for change, done in batch])  # type: ignore[misc]
+
+    Writer._commit = commit_or_stop  # type: ignore[method-assign]  # only in the child
 
 
-def shared_byte(path: Path) -> mmap.mmap:
-    """Map the one byte of a file, made on first use."""
+class Answer:
+    """A future that may stop before it is told its result."""
+
+    def __init__(self, done: "Future[Any]", stop_at: Callable[[int], None]) -> None:
+        self._done = done
+        self._stop_at = stop_at
+
+    def set_result(self, result: Any) -> None:
+        self._stop_at(AFTER)
+        self._done.set_result(result)
+
+    def set_exception(self, refusal: BaseException) -> None:
+        self._done.set_exception(refusal)
+
+
+def shared_bytes(path: Path) -> mmap.mmap:
+    """Map the two bytes of a file, made on first use."""
     if not path.exists():
-        path.write_bytes(b"\0")
+        path.write_bytes(bytes(2))
     with path.open("r+b") as opened:
-        return mmap.mmap(opened.fileno(), 1)
+        return mmap.mmap(opened.fileno(), 2)
 
 
 class Forked:
@@ -69,11 +91,11 @@ class Forked:
         self._settings = settings
         self._process: BaseProcess | None = None
         data.mkdir(parents=True, exist_ok=True)
-        self._committing = shared_byte(data / COMMITTING)
+        self._stops = shared_bytes(data / STOPS)
 
     def start(self) -> None:
-        """Start it; who wants to talk to it tries until it listens."""
-        self._committing[0] = 0
+        """Start it; clients try until it listens."""
+        self._stops[WANTED] = self._stops[REACHED] = 0
         context = multiprocessing.get_context("forkserver")
         self._process = context.Process(target=run_server, args=(self.data, self.port, self._settings))
         self._process.start()
@@ -90,20 +112,21 @@ class Forked:
                 assert time.monotonic() < end, "the server does not listen"
                 time.sleep(0.05)
 
-    def kill(self) -> bool:
-        """Kill it as `kill -9` does; tells whether a commit was under way."""
+    def kill(self) -> None:
+        """Kill it as `kill -9` does."""
         assert self._process is not None
         assert self._process.is_alive(), f"the server died by itself: {self._process.exitcode}"
         self._process.kill()
         self._process.join()
         self._process = None
-        return self._committing[0] != 0
 
-    def wait_for_commit(self, patience_s: float = 1.0) -> None:
-        """Return while a commit is under way, if there is one in time."""
-        end = time.monotonic() + patience_s
-        while not self._committing[0] and time.monotonic() < end:
-            pass  # a commit takes a millisecond or two: whoever sleeps has missed it
+    async def kill_in_commit(self, moment: int, patience_s: float = 60.0) -> None:
+        """Kill it at this moment of its next commit."""
+        self._stops[WANTED] = moment
+        async with asyncio.timeout(patience_s):
+            while self._stops[REACHED] != moment:
+                await asyncio.sleep(0.001)
+        self.kill()
 
     @property
     def is_alive(self) -> bool:
@@ -118,7 +141,7 @@ class Forked:
 
 @contextlib.contextmanager
 def forking(data: Path, **settings: Any) -> Iterator[Forked]:
-    """Return a server that is started and killed by who uses it, and killed at the end; its limits are loose."""
+    """Return a server for the caller to start and kill, killed at the end at the latest; its limits are loose."""
     settings.setdefault("limit_factor", 1000.0)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["support.preload"])

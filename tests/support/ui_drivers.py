@@ -1,6 +1,7 @@
 """Four ways to play at a page, as people do: mouse, touch, keys, typing. Each knows only what the page shows."""
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from playwright.sync_api import Page
@@ -40,6 +41,17 @@ PLACE = """([pick, canScroll]) => {
   }
   return null;
 }"""
+# Return when the page has changed, or soon: another page may have to act first.
+CHANGE = """() => new Promise((resolve) => {
+  const observer = new MutationObserver(done);
+  const timer = setTimeout(done, 50);
+  function done() {
+    observer.disconnect();
+    clearTimeout(timer);
+    resolve();
+  }
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+})"""
 
 
 class LookAhead(NamedTuple):
@@ -51,33 +63,22 @@ class LookAhead(NamedTuple):
 
 
 class Taste(Protocol):
-    """Which of the things that can be picked somebody prefers."""
+    """Chooses one of the things that can be picked."""
 
     def __call__(self, picks: list[str], page: Page, /) -> str: ...
 
 
+MakeTaste = Callable[[int], Taste]  # from a seed
+
+
 def any_of(seed: int) -> Taste:
-    """Return somebody who takes anything."""
+    """Return a taste for random picks."""
     chance = random.Random(seed)
     return lambda picks, _page: chance.choice(picks)
 
 
-def bold(seed: int) -> Taste:
-    """Return somebody who prefers to meet another figure, or to leave, over a step."""
-    anything = any_of(seed)
-
-    def choose(picks: list[str], page: Page, /) -> str:
-        for wanted in (("exit:",), ("baby:", "mother:", "scientist:")):
-            found = [pick for pick in picks if pick.startswith(wanted)]
-            if found and len(found) < len(picks):
-                return anything(found, page)
-        return anything(picks, page)
-
-    return choose
-
-
 class Hands:
-    """Somebody at a page."""
+    """A person at a page, who picks by a taste."""
 
     def __init__(self, page: Page, taste: Taste) -> None:
         self.page = page
@@ -88,7 +89,7 @@ class Hands:
         return LookAhead(**self.page.evaluate(LOOK))
 
     def step(self) -> str:
-        """Do the next thing that can be done; returns what the page was ready for."""
+        """Do the next thing that can be done; return what the page was ready for."""
         state, picks, at = self.look()
         if at is not None:
             self.press(*at)
@@ -97,7 +98,7 @@ class Hands:
             self.play(pick, can_drag=picks.get(pick, False))
             self.actions += 1
         elif state == "wait":
-            self.page.wait_for_timeout(10)
+            self.page.evaluate(CHANGE)
         return state
 
     def play_to_the_end(self) -> None:
@@ -108,10 +109,10 @@ class Hands:
 
     def place(self, pick: str) -> tuple[float, float]:
         """Return where something lies, in sight."""
-        for _ in range(20):  # something may fly over it
+        for _ in range(100):  # something may fly over it
             if at := self.page.evaluate(PLACE, [pick, True]):
                 return tuple(at)
-            self.page.wait_for_timeout(50)
+            self.page.evaluate(CHANGE)
         raise AssertionError(f"{pick} is covered")
 
     def press(self, x: float, y: float) -> None:
@@ -136,6 +137,7 @@ class Touch(Hands):
     def __init__(self, page: Page, taste: Taste) -> None:
         super().__init__(page, taste)
         self.drags = 0
+        self.chances = 0  # to drag something to a target
         self._finger = page.context.new_cdp_session(page)
 
     def press(self, x: float, y: float) -> None:
@@ -149,11 +151,12 @@ class Touch(Hands):
         self._touch("touchStart", x, y)
         self._touch("touchMove", x + 20, y + 20)  # over the threshold: now it is held
         targets = [each for each in self.look().picks if each != pick]
+        self.chances += bool(targets)
         to = self.page.evaluate(PLACE, [self.taste(targets, self.page), False]) if targets else None
         self._touch("touchMove", *(to or (x, y)))
         self._touch("touchEnd")
         self.drags += to is not None
-        if to is None:  # it is not on the screen: somebody would put it back, tap it, and scroll there
+        if to is None:  # it is not on the screen: a person would put it back, tap it, and scroll there
             self.press(x, y)
 
     def _touch(self, kind: str, *at: float) -> None:
@@ -172,10 +175,7 @@ class Keys(Hands):
             self.page.keyboard.press("Enter")
 
     def reach(self, pick: str) -> bool:
-        """Go there by Tab between the zones and by arrows within them, as somebody who sees where it lies.
-
-        It may be gone meanwhile: then nobody goes there.
-        """
+        """Move the focus there, by Tab between zones and by arrows within them; return whether it is still there."""
         for _ in range(150):
             key = self.page.evaluate(TOWARDS, pick)
             if key in ("here", "gone"):

@@ -202,7 +202,7 @@ def test_a_kernel_refuses_globals_that_no_other_process_would_recognise() -> Non
 def test_files_that_nobody_has_read_for_long_are_deleted(tmp_path: Path) -> None:
     folder = tmp_path / "some-version"
     folder.mkdir()
-    for name, age_s in (("old.bin", UNUSED_S + 60), ("new.bin", 60)):
+    for name, age_s in (("old.bin", UNUSED_S + 120), ("new.bin", 60)):
         (folder / name).touch()
         os.utime(folder / name, (2 * UNUSED_S - age_s,) * 2)
     kernel_module._delete_unused(folder)

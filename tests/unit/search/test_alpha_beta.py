@@ -207,6 +207,7 @@ def tell(stop: Stop, told: NDArray[np.float64]) -> None:
     stop.now()
 
 
+@pytest.mark.alone
 def test_told_while_it_thinks_it_stops_within_20_ms() -> None:
     """The best of some tries: a busy machine may keep the thread waiting."""
     thinker = AlphaBetaThinker(CHECKERS, checkers())

@@ -69,6 +69,7 @@ def test_who_comes_when_too_many_wait_is_refused_and_may_come_back() -> None:
     with_passwords(scenario)
 
 
+@pytest.mark.alone
 def test_the_loop_goes_on_while_passwords_are_hashed() -> None:
     async def scenario(passwords: Passwords) -> None:
         task, beats = asyncio.create_task(passwords.hash("secret word")), 0

@@ -1,0 +1,3 @@
+"""How the tests of the pages play Matches and Patches."""
+
+OPTIONS = {"board": "small"}
