@@ -30,7 +30,7 @@ def write_matches(log: SqliteLog) -> None:
         seating = Seating((people[0], people[1]), "", is_rated=True)
         happened: list[ev.AnyEvent] = [
             ev.Started(at_ms=0, game="any", rules_version=1, options={}, seed_hash=""),
-            *(ev.Acted(at_ms=0, seat=0, text="9-13") for _ in range(ACTIONS)),
+            *(ev.Acted(at_ms=0, seat=0, action="9-13") for _ in range(ACTIONS)),
             ev.Ended(at_ms=number * 1000, winner=choose.choice([0, 1, None]), reason="line", experience=(2, 1)),
         ]
         lines, last_hash = [], NO_HASH

@@ -182,9 +182,10 @@ class Player:
     async def act(self) -> None:
         """Play a random action."""
         assert self._socket is not None
+        version, action = self.table["version"], random.choice(self.table["choices"])["action"]
         request = {
-            "type": "play", "match": self.match, "seat": self.seat, "key": f"{self.seat}-{self.table['version']}",
-            "seen_version": self.table["version"], "action": random.choice(self.table["choices"])["action"],
+            "type": "act", "match": self.match, "key": f"{self.seat}-{version}", "seen_version": version,
+            "command": {"type": "play", "seat": self.seat, "action": action},
         }  # fmt: skip
         self.is_waiting, self._sent_s = True, time.perf_counter()
         await self._socket.send(json.dumps(request))
@@ -388,7 +389,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
             for _ in range(4):
                 seat = live.match.position.to_act()[0]
                 text = live.match.position.seen_by(seat).choices()[0].action
-                await live.do(co.Play(seat=seat, text=text), key=str(live.match.version))
+                await live.do(co.Play(seat=seat, action=text), key=str(live.match.version))
             await live.do(co.Resign(seat=0))
 
         for number in range(0, total, at_once):

@@ -33,8 +33,9 @@ def play(address: str, headers: dict[str, str], match: str, seat: int) -> Any:
                 return table["outcome"]
             if table and table["version"] > version and seat in table["to_act"]:
                 version, action = table["version"], random.choice(table["choices"])["action"]
-                request = {"type": "play", "match": match, "seat": seat, "key": str(version), "seen_version": version}
-                socket.send(json.dumps({**request, "action": action}))
+                request = {"type": "act", "match": match, "key": str(version), "seen_version": version}
+                command = {"type": "play", "seat": seat, "action": action}
+                socket.send(json.dumps({**request, "command": command}))
 
 
 if len(sys.argv) == 5:

@@ -7,7 +7,7 @@ from parlour.match.match import new_match
 
 match = new_match(parlour.load("connect_four"), position="", names=("Ada", "Bo"))
 for ply, column in enumerate("1213141"):
-    handle(match, commands.Play(seat=ply % 2, text=column), now_ms=1000 * ply)
+    handle(match, commands.Play(seat=ply % 2, action=column), now_ms=1000 * ply)
 data = file.write(match)
 print(file.verify(data).outcome)
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from parlour.core import registry
+from parlour.match.commands import AnyCommand
 from parlour.server import messages, problem
 from parlour.server.routes import MODULES
 
@@ -107,11 +108,13 @@ def typescript() -> str:
     assert len(names) == len(set(names)), f"two structs of one name: {sorted(names)}"
     rows = ["// Generated from the server's structs by `make docs`; the tests compare it. Do not edit.\n"]
     rows += map(interface, wanted)
+    rows.append(union("AnyCommand", members(AnyCommand)))
     rows.append(union("AnyRequest", requests))
     rows.append(union("AnyReply", replies))
     rows.append("export interface Views {")
     rows += [f"  {game_id}: {struct.__name__};" for game_id, struct in boards.items()]
-    rows.append("}\n\n/** The lines of chat that a guest may say. */\nexport const PRESETS = [")
+    rows.append(f"}}\n\n/** The version of the protocol. */\nexport const PROTOCOL = {messages.PROTOCOL};")
+    rows.append("\n/** The lines of chat that a guest may say. */\nexport const PRESETS = [")
     rows += [f"  {json.dumps(line)}," for line in messages.PRESETS]
     return "\n".join([*rows, "];", ""])
 
@@ -120,22 +123,24 @@ def union(name: str, structs: Iterable[Struct]) -> str:
     return f"export type {name} =\n" + "\n".join(f"  | {struct.__name__}" for struct in structs) + ";\n"
 
 
-INTRODUCTION = """# The socket
+INTRODUCTION = f"""# The socket
+
+This is version {messages.PROTOCOL} of the protocol; a `snapshot` says which one the server speaks.
 
 Generated from `server/messages.py` by `make docs`; the same in TypeScript is
 [web/src/wire.ts](../web/src/wire.ts). What goes over HTTP is described by the server itself, at
 `/api/schema/openapi.json`; codes of refusals are listed in [errors.md](errors.md).
 
 One socket at `/api/socket` carries everything, as JSON objects in text frames of at most 64 KiB. Unknown fields are
-refused. A browser sends its cookie, a bot `Authorization: Bearer …`. Who connects to `/api/socket?packed=1` gets long
-replies as binary frames, packed by zlib.
+refused. A browser sends its cookie, a bot `Authorization: Bearer …`. A client that connects to `/api/socket?packed=1`
+gets long replies as binary frames, packed by zlib.
 
-- **Follow** a match with `subscribe`: first comes a `snapshot`, then an `update` for whatever happens. The version of a
-  match is the number of its events. Who comes back sends the version they have as `since`, and gets one `update` with
-  what was missed, or a `snapshot` when that is too much.
-- **Act** with a wish: it names the version that was seen and a key of the client's choice. `done` means that it is on
-  the disk. A wish with the same key is done once, however often it is sent, and answered alike: after a lost
-  connection send it again. A wish that has seen an old version is refused as `match/stale_version`.
+- **Follow** a match with `subscribe`: first comes a `snapshot`, then an `update` for everything that happens. The
+  version of a match is the number of its events. A client that comes back sends the version it has as `since`, and gets
+  one `update` with what it has missed, or a `snapshot` when that is too much.
+- **Act** with a command (`act`): it names the version that was seen and a key of the client's choice. `done` means that
+  it is on the disk. A command with the same key is carried out once, however often it is sent, and answered alike:
+  after a lost connection send it again. One that was made for an older version is refused as `match/stale_version`.
 - **Everything that a viewer may know** is in `table`: the board (`view`), what can be done (`choices`, as notation to
   send back), the clocks by the time of the server (`now_ms`).
 - `goodbye` says when a server that stops will be back. Close codes: 1012 it stops, 4008 the client reads too slowly,
@@ -149,6 +154,9 @@ def protocol_page() -> str:
     for title, structs in (("Requests", members(messages.AnyRequest)), ("Replies", members(messages.AnyReply))):
         rows.append(f"## {title}\n")
         rows += [section(struct, f"### `{struct.__struct_config__.tag}`") for struct in structs]
+        if title == "Requests":
+            rows.append("## Commands, for `act`\n")
+            rows += [section(struct, f"### `{struct.__struct_config__.tag}`") for struct in members(AnyCommand)]
     inner = dict.fromkeys(part for struct in members(messages.AnyReply) for part in parts_of(struct))
     rows.append("## Parts of replies\n")
     rows += [section(part, f"### {part.__name__}") for part in inner if not issubclass(part, messages.Reply)]

@@ -27,7 +27,7 @@ def random_match(game: Game, seed: int) -> Match:
             handle(match, co.Expire(seat=seat), now)
             continue
         action = choose.choice(match.position.legal_actions(seat))
-        handle(match, co.Play(seat=seat, text=match.position.action_to_text(seat, action)), now)
+        handle(match, co.Play(seat=seat, action=match.position.action_to_text(seat, action)), now)
         if choose.random() < 0.1:
             ask_undo(match, seat, now)
     return match

@@ -11,6 +11,7 @@ import pytest
 from websockets import ConnectionClosed
 from websockets.asyncio.client import ClientConnection
 
+from parlour.match import commands as co
 from parlour.server import messages as wire
 from parlour.server.errors import BadMessage
 from parlour.server.problem import FAILURE
@@ -21,7 +22,9 @@ from support.server_process import Forked, forking
 NUM_FRAMES = 10_000
 NUM_FUZZERS = 4
 PATIENCE_S = 20.0
-REQUESTS: tuple[type[msgspec.Struct], ...] = get_args(wire.AnyRequest)
+Structs = tuple[type[msgspec.Struct], ...]
+REQUESTS: Structs = get_args(wire.AnyRequest)
+COMMANDS: Structs = (*get_args(co.AnyCommand), *get_args(co.ServerCommand))
 DEEP = 5_000
 STRANGE: tuple[Any, ...] = (
     None, True, False, 0, -1, 2, 2**53, 2**63, 2**64, -(2**63) - 1, 10**400, 1e308, -0.0, 0.5, "", "\0", "\ud800", "😀",
@@ -57,15 +60,18 @@ class Fuzz:
                 data = self._encode(self._mutate(self._sample()))
         return data, chance.random() < 0.95
 
-    def _sample(self) -> dict[str, Any]:
-        """Make a request of some type as a client would."""
-        cls = self._chance.choice(REQUESTS)
+    def _sample(self, structs: Structs = REQUESTS) -> dict[str, Any]:
+        """Make a request or a command of some type as a client would."""
+        cls = self._chance.choice(structs)
         sample: dict[str, Any] = {"type": cls.__struct_config__.tag}
         for field in msgspec.structs.fields(cls):
             sample[field.name] = self._value(field.name)
         return sample
 
     def _value(self, name: str) -> Any:
+        if name == "command":
+            command = self._sample(COMMANDS)
+            return self._mutate(command) if self._chance.random() < 0.3 else command
         usual = {
             "match": self._match, "seat": self._chance.randrange(2), "accept": False, "is_rated": False, "pace": "none",
             "game": "connect_four", "text": "Hello!", "action": str(self._chance.randint(1, 7)),

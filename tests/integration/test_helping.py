@@ -235,14 +235,14 @@ def test_a_page_that_is_opened_anew_is_told_what_it_was_told_before(game_id: str
                 seat = position.to_act()[0]
                 action = position.seen_by(seat).choices()[-1].action
                 await ada.request("play", match, seat, live.match.version, action=action)
-                told += (await ada.receive("update"))["told"]
+                told += (await ada.receive("update"))["events"]
                 if live.match.is_over:
                     break
             await ada.send("subscribe", match=match, seat=0)
             again = await ada.receive("snapshot")
 
-            assert first["told"] == []
-            assert again["told"] == told
+            assert first["events"] == []
+            assert again["events"] == told
 
     asyncio.run(scenario())
 
@@ -257,7 +257,7 @@ def test_of_a_long_match_the_last_events_are_told(tmp_path: Path) -> None:
             while (done := await ada.receive("done"))["key"] != key:
                 pass
         await ada.send("subscribe", match=match, seat=0)
-        told = (await ada.receive("snapshot"))["told"]
+        told = (await ada.receive("snapshot"))["events"]
 
         assert [event["version"] for event in told] == [*range(done["version"] - MOST_EVENTS + 1, done["version"] + 1)]
 
@@ -281,7 +281,7 @@ def test_what_happens_while_the_story_is_told_is_told_once(tmp_path: Path) -> No
         live: LiveMatch = await served.app.state.services.hub.find(match)
 
         async def play(column: str) -> None:
-            await live.do(co.Play(seat=live.match.position.to_act()[0], text=column))
+            await live.do(co.Play(seat=live.match.position.to_act()[0], action=column))
 
         await play("4")
         catch_up = await live.catch_up(0, None)
@@ -290,7 +290,7 @@ def test_what_happens_while_the_story_is_told_is_told_once(tmp_path: Path) -> No
         await play("5")
 
         assert [message["type"] for message in eye.received] == ["snapshot", "update"]
-        assert [[told["version"] for told in message["told"]] for message in eye.received] == [[2, 3], [4]]
+        assert [[told["version"] for told in message["events"]] for message in eye.received] == [[2, 3], [4]]
 
     scene(tmp_path, scenario)
 

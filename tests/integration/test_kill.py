@@ -109,10 +109,10 @@ def check(stored: StoredMatch, followed: tuple[Followed, Followed]) -> None:
         for request in one.sent:
             if request["key"] in one.done:
                 assert committed.get(request["key"]) == one.done[request["key"]], "what was acknowledged is there"
-            if request["key"] in committed and request["type"] == "play":
+            if request["key"] in committed and request["command"]["type"] == "play":
                 event = entries[request["seen_version"]].event
                 assert isinstance(event, ev.Acted)
-                assert (event.seat, event.text) == (one.seat, request["action"])
+                assert (event.seat, event.action) == (one.seat, request["command"]["action"])
                 explained.add(request["seen_version"])
     acted = {entry.seq for entry in entries if isinstance(entry.event, ev.Acted)}
     assert acted == explained, "every action was wished for, and by one wish"

@@ -222,22 +222,6 @@ def test_the_computer_always_plays_again(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_when_it_is_over_everybody_sees_what_each_side_saw(tmp_path: Path) -> None:
-    async def scenario(served: Served) -> None:
-        ada, _, match = await match_of_two(served)
-        eve = await arrive(served)
-        await eve.send("subscribe", match=match)
-        before = (await eve.receive("snapshot"))["table"]["all_views"]
-        await resign(ada, match, 0)
-        while (table := (await eve.receive("update"))["table"])["outcome"] is None:
-            pass
-
-        assert before is None
-        assert len(table["all_views"]) == 2
-
-    scene(tmp_path, scenario)
-
-
 def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = await arrive(served)

@@ -72,9 +72,10 @@ def test_a_repeated_wish_is_done_once_and_answered_alike(tmp_path: Path) -> None
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
         seat = first["table"]["to_act"][0]
-        request = {"match": match, "seat": seat, "key": "same", "seen_version": 1, "action": "4"}
-        await ada.send("play", **request)
-        await ada.send("play", **request)
+        command = {"type": "play", "seat": seat, "action": "4"}
+        request = {"match": match, "key": "same", "seen_version": 1, "command": command}
+        await ada.send("act", **request)
+        await ada.send("act", **request)
         done = [await ada.receive("done", "refused") for _ in range(2)]
 
         assert done[0] == done[1] == {"type": "done", "match": match, "key": "same", "version": 2}
@@ -95,7 +96,7 @@ def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
         update = await ada.receive("update", "snapshot")
 
         assert update["type"] == "update"
-        assert [told["version"] for told in update["told"]] == [3, 4]
+        assert [told["version"] for told in update["events"]] == [3, 4]
         assert update["table"]["version"] == 4
 
     scene(tmp_path, scenario)

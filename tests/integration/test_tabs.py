@@ -60,7 +60,8 @@ class Tab:
         await self._client.handle(json.dumps({"match": self.match, **message}))
 
     async def request(self, request: CommandRequest) -> None:
-        await self.send(type="play", **request._asdict())
+        command = {"type": "play", "seat": request.seat, "action": request.action}
+        await self.send(type="act", key=request.key, seen_version=request.seen_version, command=command)
 
     def answers(self) -> list[dict[str, Any]]:
         """Take the answers to wishes, and leave the rest unread."""
@@ -87,7 +88,7 @@ class Tab:
 
 
 def as_told(message: dict[str, Any]) -> list[EventView]:
-    return [(told["version"], told["kind"], told["seat"]) for told in message["told"]]
+    return [(told["version"], told["kind"], told["seat"]) for told in message["events"]]
 
 
 class Model:
@@ -232,7 +233,7 @@ class Tabs(RuleBasedStateMachine):
         events = [entry.event for entry in read_entries(b"".join(stored.lines))]
         live = self._wait(self.rooms.hub.find(self.match))
 
-        acted = [(event.seat, event.text) for event in events if isinstance(event, ev.Acted)]
+        acted = [(event.seat, event.action) for event in events if isinstance(event, ev.Acted)]
         assert acted == self.model.actions
         assert len(events) == self.model.version
         assert live.match.events == events

@@ -120,10 +120,10 @@ class Bot:
         await self._act(message["match"])
 
     def _note(self, followed: Followed, message: dict[str, Any]) -> None:
-        versions = [told["version"] for told in message["told"]]
+        versions = [told["version"] for told in message["events"]]
         expected = list(range(followed.version + 1, message["table"]["version"] + 1))
         assert versions == expected, f"told {versions}, missing {expected}"
-        told = [(told["version"], told["kind"], told["seat"]) for told in message["told"]]
+        told = [(told["version"], told["kind"], told["seat"]) for told in message["events"]]
         if followed.is_returning and followed.pending is not None:
             followed.num_recovered += (followed.pending["seen_version"] + 1, "acted", followed.seat) in told
             followed.is_returning = False
@@ -141,12 +141,13 @@ class Bot:
             or followed.seat not in table["to_act"]
         ):
             return
-        request = {"match": match, "seat": followed.seat, "seen_version": table["version"]}
-        request["key"] = f"{followed.seat}-{len(followed.sent)}"
         if followed.gives_up:
-            request["type"] = "resign"
+            command = {"type": "resign", "seat": followed.seat}
         else:
-            request |= {"type": "play", "action": self._choose.choice(table["choices"])["action"]}
+            action = self._choose.choice(table["choices"])["action"]
+            command = {"type": "play", "seat": followed.seat, "action": action}
+        key = f"{followed.seat}-{len(followed.sent)}"
+        request = {"type": "act", "match": match, "key": key, "seen_version": table["version"], "command": command}
         followed.pending = request
         followed.sent.append(request)
         await self._socket.send(json.dumps(request))

@@ -23,6 +23,7 @@ from parlour.server.settings import Settings
 PATIENCE_S = 60.0
 PASSWORD = "correct horse battery"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the real one takes its time on purpose
+ANY_VERSION = ("resign", "add_time")  # commands that are meant whatever the version is
 
 
 class Person:
@@ -83,8 +84,14 @@ class Person:
                 return message
 
     async def request(self, kind: str, match: str, seat: int, seen_version: int, **fields: Any) -> str:
+        """Send a claim, or a command of this kind; returns its key."""
         key = f"k{next(self._keys)}"
-        await self.send(kind, match=match, seat=seat, key=key, seen_version=seen_version, **fields)
+        if kind == "claim":
+            await self.send("claim", match=match, seat=seat, key=key)
+        else:
+            command = {"type": kind, "seat": seat, **fields}
+            seen = {} if kind in ANY_VERSION else {"seen_version": seen_version}
+            await self.send("act", match=match, key=key, command=command, **seen)
         return key
 
     async def close(self) -> None:

@@ -63,7 +63,7 @@ def finish_many(log: MatchLog, count: int, seed: int, people: Sequence[str], fir
     for number in range(first, first + count):
         at_ms += choose.randrange(2 * DAY_MS)
         seats = (sit(choose.choice(people)), choose.choice([*map(sit, people), NOVICE, NOBODY]))
-        acted = [ev.Acted(at_ms=at_ms, seat=0, text='"type":"ended",')] * choose.randrange(4)
+        acted = [ev.Acted(at_ms=at_ms, seat=0, action='"type":"ended",')] * choose.randrange(4)
         done = finish(
             log, f"m{number:05}", choose.choice([seats, seats[::-1]]), choose.choice([0, 1, None]),
             game=choose.choice(["checkers", "whist"]), at_ms=at_ms, reason=choose.choice(["agreed", "aborted", "line"]),

@@ -8,104 +8,88 @@ export interface Subscribe {
   since?: number | null; // the version that the client has; null: send everything
 }
 
-/** Follow a match no longer. */
+/** Stop following a match. */
 export interface Unsubscribe {
   type: "unsubscribe";
   match: string;
 }
 
-/** Ask for a sign of life. */
+/** Ask for a `pong`. */
 export interface Ping {
   type: "ping";
   id: number;
   latency_ms?: number | null; // that the client measured with the last one
 }
 
-/** Play an action, in notation. */
+/** Play an action, in notation; where the game writes a whole turn as one word, that turn. */
 export interface Play {
   type: "play";
   action: string;
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Return up. */
+/** Resign. */
 export interface Resign {
   type: "resign";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Offer a draw. */
+/** Offer a draw; it stands until the opponent's next action. */
 export interface OfferDraw {
   type: "offer_draw";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Accept or decline a draw. */
+/** Accept or decline the opponent's offer of a draw. */
 export interface AnswerDraw {
   type: "answer_draw";
   accept: boolean;
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
 /** Ask to take back one's own last turn. */
 export interface AskUndo {
   type: "ask_undo";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Allow or refuse to take a turn back. */
+/** Accept or decline the opponent's takeback. */
 export interface AnswerUndo {
   type: "answer_undo";
   accept: boolean;
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Return the opponent more time. */
+/** Give the opponent more time. */
 export interface AddTime {
   type: "add_time";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
 /** Call the match off before its second action. */
 export interface Abort {
   type: "abort";
-  match: string;
   seat: number;
-  key: string;
-  seen_version: number;
 }
 
-/** Claim the match because the opponent has been away for too long. */
+/** Have a command carried out. A repeat with the same key is carried out once, and answered alike. */
+export interface Act {
+  type: "act";
+  match: string;
+  key: string; // of the client's choice
+  command: Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort;
+  seen_version?: number | null; // refused when the match is at another one; null: meant for any version
+}
+
+/** Claim the match because the opponent has been away for too long. The key is as with `act`. */
 export interface Claim {
   type: "claim";
   match: string;
   seat: number;
   key: string;
-  seen_version: number;
 }
 
-/** Say something at a match that one plays; guests choose among the presets. */
+/** Write a line of chat in a match of one's own; guests choose among the presets. */
 export interface Say {
   type: "say";
   match: string;
@@ -128,24 +112,24 @@ export interface Explain {
   picks: string[];
 }
 
-/** Ask what to play. The answer takes a moment; other requests are answered meanwhile. */
+/** Ask for a hint. The answer takes a moment; other requests are answered meanwhile. */
 export interface AskHint {
   type: "ask_hint";
   match: string;
   seat: number;
 }
 
-/** Follow what goes on in the lobby. */
+/** Follow the lobby. */
 export interface EnterLobby {
   type: "enter_lobby";
 }
 
-/** Follow the lobby no longer. */
+/** Stop following the lobby. */
 export interface LeaveLobby {
   type: "leave_lobby";
 }
 
-/** Ask to be paired with anybody who wants to play the same; replaces what was asked before. */
+/** Ask to be paired with an opponent who wants to play the same; replaces an earlier request. */
 export interface Seek {
   type: "seek";
   game: string;
@@ -153,7 +137,7 @@ export interface Seek {
   is_rated?: boolean;
 }
 
-/** Wait to be paired no longer. */
+/** Stop waiting to be paired. */
 export interface StopSeeking {
   type: "stop_seeking";
 }
@@ -179,11 +163,10 @@ export interface EventView {
   at_ms: number;
   kind: string; // the type of the event: "acted", "draw_offered"
   seat: number | null;
-  by_clock: boolean;
   happenings: Happening[];
 }
 
-/** Who sits somewhere. */
+/** A player at a seat. */
 export interface SeatInfo {
   name: string;
   side: string; // what it plays: "Red"
@@ -223,10 +206,9 @@ export interface Table {
   why_no_hint: string; // empty when the viewer can ask for one
   outcome: OutcomeInfo | null;
   rematch_wanted: number[]; // seats
-  all_views: [unknown, unknown] | null; // once it is over: what each seat saw
 }
 
-/** A whole match, for who follows it anew or has missed too much. */
+/** A whole match, for a client that begins to follow it or has missed too much. */
 export interface Snapshot {
   type: "snapshot";
   match: string;
@@ -234,11 +216,11 @@ export interface Snapshot {
   game: string;
   options: Record<string, number | string>;
   pace: string;
-  seed_hash: string;
   is_rated: boolean;
   chat: Said[];
-  told: EventView[]; // what happened so far, the last 200 events of it
+  events: EventView[]; // so far, the last 200 of them
   table: Table;
+  protocol: number; // the version of the protocol
 }
 
 /** What happened since the last message, and the match now. */
@@ -246,11 +228,11 @@ export interface Update {
   type: "update";
   match: string;
   viewer: number;
-  told: EventView[];
+  events: EventView[];
   table: Table;
 }
 
-/** A wish was granted, and is on the disk. */
+/** A command was carried out, and is on the disk. */
 export interface Done {
   type: "done";
   match: string;
@@ -267,27 +249,27 @@ export interface Refused {
   key: string | null;
 }
 
-/** A sign of life. */
+/** The answer to `ping`. */
 export interface Pong {
   type: "pong";
   id: number;
   now_ms: number;
 }
 
-/** The server stops; come back then. */
+/** The server stops. */
 export interface Goodbye {
   type: "goodbye";
-  back_in_ms: number;
+  back_in_ms: number; // when to connect again
 }
 
-/** Somebody said something. */
+/** A new line of chat. */
 export interface ChatLine {
   type: "chat_line";
   match: string;
   said: Said;
 }
 
-/** The same people play again. */
+/** Both players want a rematch, and it has begun. */
 export interface Rematched {
   type: "rematched";
   match: string;
@@ -302,7 +284,7 @@ export interface Explained {
   message: string; // empty when they do lead to one
 }
 
-/** What to play, and why: the choice of this action, its value in words. */
+/** A hint: an action to play, and why. */
 export interface Advice {
   type: "advice";
   match: string;
@@ -313,18 +295,18 @@ export interface Advice {
   message: string;
 }
 
-/** A match that waits for anybody. */
+/** A match with an open seat for everyone. */
 export interface Challenge {
   match: string;
   game: string;
   options: Record<string, number | string>;
   pace: string;
   is_rated: boolean;
-  name: string; // of who waits
+  name: string; // of the player who waits
   open_seat: number;
 }
 
-/** What goes on in the lobby. */
+/** The lobby. */
 export interface LobbyState {
   type: "lobby";
   challenges: Challenge[];
@@ -341,7 +323,7 @@ export interface Seeking {
   computer_level: string | null; // an opponent to play with at once instead, after a while
 }
 
-/** Somebody was found. */
+/** An opponent was found. */
 export interface Paired {
   type: "paired";
   match: string;
@@ -887,10 +869,7 @@ export interface WhistView {
   pairs: number[]; // by seat
 }
 
-export type AnyRequest =
-  | Subscribe
-  | Unsubscribe
-  | Ping
+export type AnyCommand =
   | Play
   | Resign
   | OfferDraw
@@ -898,7 +877,13 @@ export type AnyRequest =
   | AskUndo
   | AnswerUndo
   | AddTime
-  | Abort
+  | Abort;
+
+export type AnyRequest =
+  | Subscribe
+  | Unsubscribe
+  | Ping
+  | Act
   | Claim
   | Say
   | Rematch
@@ -933,6 +918,9 @@ export interface Views {
   sanguine: SanguineView;
   whist: WhistView;
 }
+
+/** The version of the protocol. */
+export const PROTOCOL = 2;
 
 /** The lines of chat that a guest may say. */
 export const PRESETS = [

@@ -56,7 +56,7 @@ def _format(game: Game, name: str | None) -> Format:
 def _replay(game: Game, record: GameRecord) -> Match:
     match = new_match(game, options=game.preset("quick"), position=record.position, names=record.names)
     for seat, text in record.actions:
-        handle(match, co.Play(seat=seat, text=text), 0)
+        handle(match, co.Play(seat=seat, action=text), 0)
     if record.is_finished and not match.is_over:
         if record.winner is None:
             handle(match, co.OfferDraw(seat=0), 0)

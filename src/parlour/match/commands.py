@@ -1,23 +1,28 @@
-"""What someone may want of a match."""
+"""What can be asked of a match. A client sends `AnyCommand`; only the server issues a `ServerCommand`."""
+
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
+
+SeatNumber = Annotated[int, Meta(ge=0, le=1)]
+Notation = Annotated[str, Meta(max_length=200)]  # an action
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, forbid_unknown_fields=True):
-    """A wish of a seat; refused when the match has moved on from the version it was made for."""
+    """A request of a seat; `decide` says what it leads to."""
 
-    seat: int
-    seen_version: int | None = None  # None: whatever the version is
+    seat: SeatNumber
 
 
 class Play(Command, frozen=True, tag="play"):
     """Play an action, in notation; where the game writes a whole turn as one word, that turn."""
 
-    text: str
+    action: Notation
 
 
 class Resign(Command, frozen=True, tag="resign"):
-    """Return up."""
+    """Resign."""
 
 
 class OfferDraw(Command, frozen=True, tag="offer_draw"):
@@ -25,38 +30,42 @@ class OfferDraw(Command, frozen=True, tag="offer_draw"):
 
 
 class AnswerDraw(Command, frozen=True, tag="answer_draw"):
-    """Accept or decline the opponent's offer."""
+    """Accept or decline the opponent's offer of a draw."""
 
     accept: bool
 
 
 class AskUndo(Command, frozen=True, tag="ask_undo"):
-    """Ask to go back to before one's own last turn."""
+    """Ask to take back one's own last turn."""
 
 
 class AnswerUndo(Command, frozen=True, tag="answer_undo"):
-    """Allow or refuse what the opponent asked to take back."""
+    """Accept or decline the opponent's takeback."""
 
     accept: bool
 
 
-class Expire(Command, frozen=True, tag="expire"):
-    """From the clock alone: the seat's time has run out."""
-
-
 class AddTime(Command, frozen=True, tag="add_time"):
-    """Return the opponent more time."""
+    """Give the opponent more time."""
 
 
 class Abort(Command, frozen=True, tag="abort"):
     """Call the match off before its second action."""
 
 
+class Expire(Command, frozen=True, tag="expire"):
+    """End the turn of a seat whose time has run out."""
+
+
 class Leave(Command, frozen=True, tag="leave"):
-    """From the server alone: the seat was away for too long, and its opponent claims the match."""
+    """End the match for a seat that was away for too long, because its opponent has claimed it."""
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """From the server alone: it was down for so long. The seat means nothing."""
+    """Do not charge the clocks for the time in which the server was down. The seat means nothing."""
 
     down_ms: int
+
+
+AnyCommand = Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort
+ServerCommand = Expire | Leave | Resume

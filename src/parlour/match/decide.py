@@ -14,26 +14,29 @@ from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT,
 from parlour.match.match import Match
 
 TURNS_BETWEEN_OFFERS = 5
-ACTIONS_TO_BEGIN = 2  # with so many, a match has begun
+ACTIONS_TO_BEGIN = 2  # from this number on a match has begun, and cannot be aborted
 
 
-def decide(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
+def decide(match: Match, command: co.Command, now_ms: int, seen_version: int | None = None) -> list[ev.AnyEvent]:
     """Return the events that a command leads to.
+
+    Args:
+        seen_version: of the match that the command was made for; None: it is meant for any version.
 
     Raises:
         ParlourError: the command is refused; the sentence says why, and nothing has changed.
     """
     check_seat(command.seat)
-    if command.seen_version is not None and command.seen_version != match.version:
-        raise StaleVersion(f"The match is at version {match.version}; this was meant for {command.seen_version}.")
+    if seen_version is not None and seen_version != match.version:
+        raise StaleVersion(f"The match is at version {match.version}; this was meant for {seen_version}.")
     if match.is_over:
         raise MatchOver("The match is over.")
     return _DECISIONS[type(command)](match, command, now_ms)
 
 
-def handle(match: Match, command: co.Command, now_ms: int) -> list[ev.AnyEvent]:
+def handle(match: Match, command: co.Command, now_ms: int, seen_version: int | None = None) -> list[ev.AnyEvent]:
     """Decide a command and apply its events."""
-    decided = decide(match, command, now_ms)
+    decided = decide(match, command, now_ms, seen_version)
     for event in decided:
         match.apply(event)
     return decided
@@ -43,8 +46,8 @@ def _play(match: Match, command: co.Play, now_ms: int) -> list[ev.AnyEvent]:
     position, seat = match.position, command.seat
     position.check_may_act(seat)
     acted: list[ev.AnyEvent] = []
-    for code in match.game.notation.text_to_actions(position.seen_by(seat).known, seat, command.text):
-        acted.append(ev.Acted(seat=seat, text=position.action_to_text(seat, code), at_ms=now_ms))
+    for code in match.game.notation.text_to_actions(position.seen_by(seat).known, seat, command.action):
+        acted.append(ev.Acted(seat=seat, action=position.action_to_text(seat, code), at_ms=now_ms))
         position = position.play(seat, code)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]
 
@@ -133,9 +136,9 @@ def _play_for(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
     acted: list[ev.AnyEvent] = []
     while not acted or (seat in position.to_act() and match.game.rules.mid_turn(position.state)):
         legal = position.legal_actions(seat)
-        text = timer.action or position.action_to_text(seat, legal[below(generator, len(legal))])
-        acted.append(ev.Acted(seat=seat, text=text, by_clock=True, at_ms=now_ms))
-        position = position.play(seat, text)
+        action = timer.action or position.action_to_text(seat, legal[below(generator, len(legal))])
+        acted.append(ev.Acted(seat=seat, action=action, by_clock=True, at_ms=now_ms))
+        position = position.play(seat, action)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]
 
 

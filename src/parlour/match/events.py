@@ -2,6 +2,8 @@
 
 import msgspec
 
+from parlour.match import commands as co
+
 FORMAT = 1
 
 
@@ -9,6 +11,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, forbid_
     """Something that happened, at a time of the server's clock."""
 
     at_ms: int
+
+    def cause(self) -> co.Command | None:
+        """Return the command that leads to this event; None when it follows from another event."""
+        return None
 
 
 class Started(Event, frozen=True, tag="started"):
@@ -24,33 +30,48 @@ class Started(Event, frozen=True, tag="started"):
     names: tuple[str, str] = ("Player 1", "Player 2")
 
 
-class Acted(Event, frozen=True, tag="acted"):
+class Acted(Event, frozen=True, tag="acted", rename={"action": "text"}):  # logs and match files say "text"
     """A seat played one action; by_clock when its time had run out and a random one was played for it."""
 
     seat: int
-    text: str
+    action: str
     by_clock: bool = False
+
+    def cause(self) -> co.Command | None:
+        return None if self.by_clock else co.Play(seat=self.seat, action=self.action)
 
 
 class DrawOffered(Event, frozen=True, tag="draw_offered"):
     seat: int
+
+    def cause(self) -> co.Command:
+        return co.OfferDraw(seat=self.seat)
 
 
 class DrawAnswered(Event, frozen=True, tag="draw_answered"):
     seat: int
     accept: bool
 
+    def cause(self) -> co.Command:
+        return co.AnswerDraw(seat=self.seat, accept=self.accept)
+
 
 class UndoAsked(Event, frozen=True, tag="undo_asked"):
     seat: int
 
+    def cause(self) -> co.Command:
+        return co.AskUndo(seat=self.seat)
+
 
 class UndoAnswered(Event, frozen=True, tag="undo_answered"):
-    """With accept, so many actions were taken back."""
+    """With accept, this number of actions was taken back."""
 
     seat: int
     accept: bool
     actions: int
+
+    def cause(self) -> co.Command:
+        return co.AnswerUndo(seat=self.seat, accept=self.accept)
 
 
 class Expired(Event, frozen=True, tag="expired"):
@@ -59,6 +80,9 @@ class Expired(Event, frozen=True, tag="expired"):
     seat: int
     in_a_row: int
 
+    def cause(self) -> co.Command:
+        return co.Expire(seat=self.seat)
+
 
 class TimeAdded(Event, frozen=True, tag="time_added"):
     """A seat was given time by its opponent."""
@@ -66,27 +90,42 @@ class TimeAdded(Event, frozen=True, tag="time_added"):
     seat: int
     duration_ms: int
 
+    def cause(self) -> co.Command:
+        return co.AddTime(seat=1 - self.seat)
+
 
 class Resumed(Event, frozen=True, tag="resumed"):
-    """The server is back; the time in which nobody could play is not charged."""
+    """The server is back; the time in which it was down is not charged."""
 
     down_ms: int
 
+    def cause(self) -> co.Command:
+        return co.Resume(seat=0, down_ms=self.down_ms)
+
 
 class Left(Event, frozen=True, tag="left"):
-    """A seat was away for too long, and its opponent did not wait any longer."""
+    """A seat was away for too long, and its opponent claimed the match."""
 
     seat: int
+
+    def cause(self) -> co.Command:
+        return co.Leave(seat=self.seat)
 
 
 class Aborted(Event, frozen=True, tag="aborted"):
-    """A seat called the match off before it had really begun."""
+    """A seat called the match off before its second action."""
 
     seat: int
+
+    def cause(self) -> co.Command:
+        return co.Abort(seat=self.seat)
 
 
 class Resigned(Event, frozen=True, tag="resigned"):
     seat: int
+
+    def cause(self) -> co.Command:
+        return co.Resign(seat=self.seat)
 
 
 class Ended(Event, frozen=True, tag="ended"):

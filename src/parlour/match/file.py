@@ -6,13 +6,11 @@ unnoticed. The last line of a saved match reveals its seed; a finished match has
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 
 from parlour.core.errors import ParlourError
-from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.decide import decide
 from parlour.match.errors import CorruptLog
@@ -139,35 +137,13 @@ def verify(data: bytes) -> Match:
 
 
 def _expected(match: Match, event: ev.AnyEvent, line: int) -> list[ev.AnyEvent]:
-    """Return the events that the command behind an event leads to."""
+    """Return the events that the cause of an event leads to."""
     if event.at_ms < match.events[-1].at_ms:
         raise CorruptLog(f"Line {line}: its time is before the line above it.")
-    command = _command_behind(event)
+    command = event.cause()
     if command is None:
-        raise CorruptLog(f"Line {line}: nothing that was done leads to this.")
+        raise CorruptLog(f"Line {line}: no command leads to this event.")
     try:
         return decide(match, command, event.at_ms)
     except ParlourError as error:
         raise CorruptLog(f"Line {line}: {error}") from error
-
-
-def _command_behind(event: ev.AnyEvent) -> co.Command | None:
-    if isinstance(event, ev.Acted) and event.by_clock:
-        return None  # it follows from the Expired before it
-    build = _COMMANDS.get(type(event))
-    return build(event) if build else None
-
-
-_COMMANDS: dict[type[ev.Event], Callable[[Any], co.Command]] = {
-    ev.Acted: lambda event: co.Play(seat=event.seat, text=event.text),
-    ev.Expired: lambda event: co.Expire(seat=event.seat),
-    ev.Resigned: lambda event: co.Resign(seat=event.seat),
-    ev.DrawOffered: lambda event: co.OfferDraw(seat=event.seat),
-    ev.DrawAnswered: lambda event: co.AnswerDraw(seat=event.seat, accept=event.accept),
-    ev.UndoAsked: lambda event: co.AskUndo(seat=event.seat),
-    ev.UndoAnswered: lambda event: co.AnswerUndo(seat=event.seat, accept=event.accept),
-    ev.TimeAdded: lambda event: co.AddTime(seat=1 - event.seat),
-    ev.Aborted: lambda event: co.Abort(seat=event.seat),
-    ev.Left: lambda event: co.Leave(seat=event.seat),
-    ev.Resumed: lambda event: co.Resume(seat=0, down_ms=event.down_ms),
-}

@@ -16,7 +16,7 @@ class CatchUp:
     def __init__(self, viewer: int, version: int, seen: int | None, names: Names) -> None:
         first = max(1, version - MOST_EVENTS)  # the start of a match is not told: a snapshot says it all
         self.is_sequel = seen is not None and first <= seen <= version  # it continues from what the viewer has seen
-        self.told: list[wire.EventView] = []
+        self.events: list[wire.EventView] = []
         self._viewer = viewer
         self._names = names
         self._since = seen if seen is not None and self.is_sequel else first
@@ -34,5 +34,5 @@ class CatchUp:
         for event in events[past.version :]:
             before = past.position
             past.apply(event)
-            self.told.append(present_event(before, event, past, self._viewer, self._names))
+            self.events.append(present_event(before, event, past, self._viewer, self._names))
         self._past = past

@@ -1,7 +1,8 @@
 """The computer players of one match: they think when it is their turn, and answer offers at once."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
+from typing import Protocol
 
 from parlour.core.errors import ParlourError
 from parlour.core.position import Position
@@ -12,7 +13,11 @@ from parlour.match.seating import COMPUTER, Seating
 from parlour.server.computer_seed import computer_seed, position_version
 from parlour.server.match_services import MatchServices
 
-Do = Callable[[co.Command], Awaitable[int]]
+
+class Do(Protocol):
+    """Carries out a command."""
+
+    def __call__(self, command: co.Command, *, seen_version: int | None = None) -> Awaitable[int]: ...
 
 
 class ComputerSeats:
@@ -48,7 +53,7 @@ class ComputerSeats:
             text = position.action_to_text(seat, action)
             while match.position is position and not match.is_over:
                 with contextlib.suppress(StaleVersion):
-                    await self._do(co.Play(seat=seat, text=text, seen_version=match.version))
+                    await self._do(co.Play(seat=seat, action=text), seen_version=match.version)
         finally:  # also after a failure: the next `wake` lets it think again
             if self._thinking.get(seat) is position:
                 del self._thinking[seat]

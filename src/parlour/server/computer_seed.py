@@ -57,7 +57,9 @@ def recompute(match: Match, levels: tuple[str | None, str | None]) -> Iterator[C
         level = levels[event.seat] if isinstance(event, ev.Acted) and not event.by_clock else None
         if isinstance(event, ev.Acted) and level is not None:
             seed = computer_seed(match.seed, event.seat, position_version(past))
-            yield ComputerAction(past.version, event.seat, event.text, _choose(past.position, level, seed, event.seat))
+            yield ComputerAction(
+                past.version, event.seat, event.action, _choose(past.position, level, seed, event.seat)
+            )
         past.apply(event)
 
 

@@ -87,16 +87,23 @@ class LiveMatch:
         """What sentences call the seats."""
         return names_of(self.match.position, self.seating)
 
-    async def do(self, command: co.Command, key: str | None = None, check: Callable[[], None] | None = None) -> int:
+    async def do(
+        self,
+        command: co.Command,
+        key: str | None = None,
+        check: Callable[[], None] | None = None,
+        seen_version: int | None = None,
+    ) -> int:
         """Do what a command asks, once for each key; returns the version of the match then.
 
         Args:
             check: refuses what the match itself cannot judge, by an exception.
+            seen_version: of the match that the command was made for; None: it is meant for any version.
 
         Raises:
             ParlourError: it is refused, and nothing has changed.
         """
-        return await self._to_completion(self._carry_out(command, key, check))
+        return await self._to_completion(self._carry_out(command, key, check, seen_version))
 
     async def _to_completion(self, work: Coroutine[Any, Any, T]) -> T:
         # The client may vanish while the disk works; the memory must follow the disk all the same.
@@ -105,14 +112,16 @@ class LiveMatch:
         task.add_done_callback(self._unfinished.discard)
         return await asyncio.shield(task)
 
-    async def _carry_out(self, command: co.Command, key: str | None, check: Callable[[], None] | None) -> int:
+    async def _carry_out(
+        self, command: co.Command, key: str | None, check: Callable[[], None] | None, seen_version: int | None
+    ) -> int:
         async with self._command_lock:
             if key is not None and key in self._keys:
                 return self._keys[key]
             if check is not None:
                 check()
             version = self.match.version
-            events = self._decide(command)
+            events = self._decide(command, seen_version)
             await self._save(events, key)
             self._apply_and_show(events)
         if self.match.is_over and self.match.version > version:
@@ -120,9 +129,9 @@ class LiveMatch:
         self.wake()
         return self.match.version
 
-    def _decide(self, command: co.Command) -> list[ev.AnyEvent]:
+    def _decide(self, command: co.Command, seen_version: int | None) -> list[ev.AnyEvent]:
         try:
-            return decide(self.match, command, self._services.clock.now_ms())
+            return decide(self.match, command, self._services.clock.now_ms(), seen_version)
         except ParlourError as refusal:
             refusal.args = (fill_seats(str(refusal), self.names), *refusal.args[1:])
             raise
@@ -142,13 +151,13 @@ class LiveMatch:
             self._services.after_match()
 
     def _apply_and_show(self, events: list[ev.AnyEvent]) -> None:
-        told: dict[int, list[wire.EventView]] = {viewer: [] for viewer in self._watchers.viewers}
+        shown: dict[int, list[wire.EventView]] = {viewer: [] for viewer in self._watchers.viewers}
         for event in events:
             before = self.match.position
             self.match.apply(event)
-            for viewer, views in told.items():
+            for viewer, views in shown.items():
                 views.append(present_event(before, event, self.match, viewer, self.names))
-        self._watchers.send({viewer: self._update(viewer, views) for viewer, views in told.items()})
+        self._watchers.send({viewer: self._update(viewer, views) for viewer, views in shown.items()})
 
     def show_table(self, but: Watcher | None = None) -> None:
         """Send all clients, except one, the match as it stands."""
@@ -158,16 +167,16 @@ class LiveMatch:
         return table(self.match, self.seating, self._watchers.is_here, self._services.clock.now_ms(), viewer,
                      self._views, self.rematch.wanted)  # fmt: skip
 
-    def _update(self, viewer: int, told: list[wire.EventView]) -> bytes:
-        return encode(wire.Update(match=self.id, viewer=viewer, told=told, table=self._table(viewer)))
+    def _update(self, viewer: int, events: list[wire.EventView]) -> bytes:
+        return encode(wire.Update(match=self.id, viewer=viewer, events=events, table=self._table(viewer)))
 
-    def _snapshot(self, viewer: int, told: list[wire.EventView]) -> bytes:
+    def _snapshot(self, viewer: int, events: list[wire.EventView]) -> bytes:
         started = self.match.started
         return encode(
             wire.Snapshot(
                 match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
-                seed_hash=started.seed_hash, is_rated=self.seating.is_rated, chat=self._chat.show(self.seating),
-                told=told, table=self._table(viewer),
+                is_rated=self.seating.is_rated, chat=self._chat.show(self.seating),
+                events=events, table=self._table(viewer),
             )
         )  # fmt: skip
 
@@ -187,7 +196,7 @@ class LiveMatch:
         if is_arrival:
             self.show_table(but=watcher)
         message = self._update if catch_up.is_sequel else self._snapshot
-        watcher.send(message(viewer, catch_up.told))
+        watcher.send(message(viewer, catch_up.events))
 
     def unwatch(self, watcher: Watcher) -> None:
         """Remove a client from those that follow the match."""

@@ -6,14 +6,15 @@ import msgspec
 from msgspec import Meta
 
 from parlour.core.contract import Choice, Happening
+from parlour.match.commands import AnyCommand, SeatNumber
 
+PROTOCOL = 2  # a change that an older client cannot follow raises it
 MAX_BYTES = 64 * 1024  # of one message
 MAX_NUMBER = 2**53  # beyond, a browser cannot count
 
-Word = Annotated[str, Meta(max_length=200)]  # an action, a key, an id
+Word = Annotated[str, Meta(max_length=200)]  # a key, an id
 Line = Annotated[str, Meta(min_length=1, max_length=200)]  # of chat
 Pick = Annotated[str, Meta(max_length=60, pattern="^[ -~]*$")]  # a thing on the board: "square:9"
-SeatNumber = Annotated[int, Meta(ge=0, le=1)]
 Count = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 
 PRESETS = (
@@ -35,71 +36,37 @@ class Subscribe(Request, frozen=True, tag="subscribe"):
 
 
 class Unsubscribe(Request, frozen=True, tag="unsubscribe"):
-    """Follow a match no longer."""
+    """Stop following a match."""
 
     match: Word
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Ask for a sign of life."""
+    """Ask for a `pong`."""
 
     id: Count
     latency_ms: Count | None = None  # that the client measured with the last one
 
 
-class CommandRequest(Request, frozen=True, kw_only=True):
-    """Something to be done in a match. A repeat with the same key is answered alike and done once."""
+class Act(Request, frozen=True, tag="act"):
+    """Have a command carried out. A repeat with the same key is carried out once, and answered alike."""
+
+    match: Word
+    key: Word  # of the client's choice
+    command: AnyCommand
+    seen_version: Count | None = None  # refused when the match is at another one; None: meant for any version
+
+
+class Claim(Request, frozen=True, tag="claim"):
+    """Claim the match because the opponent has been away for too long. The key is as with `act`."""
 
     match: Word
     seat: SeatNumber
     key: Word
-    seen_version: Count
-
-
-class Play(CommandRequest, frozen=True, tag="play"):
-    """Play an action, in notation."""
-
-    action: Word
-
-
-class Resign(CommandRequest, frozen=True, tag="resign"):
-    """Return up."""
-
-
-class OfferDraw(CommandRequest, frozen=True, tag="offer_draw"):
-    """Offer a draw."""
-
-
-class AnswerDraw(CommandRequest, frozen=True, tag="answer_draw"):
-    """Accept or decline a draw."""
-
-    accept: bool
-
-
-class AskUndo(CommandRequest, frozen=True, tag="ask_undo"):
-    """Ask to take back one's own last turn."""
-
-
-class AnswerUndo(CommandRequest, frozen=True, tag="answer_undo"):
-    """Allow or refuse to take a turn back."""
-
-    accept: bool
-
-
-class AddTime(CommandRequest, frozen=True, tag="add_time"):
-    """Return the opponent more time."""
-
-
-class Abort(CommandRequest, frozen=True, tag="abort"):
-    """Call the match off before its second action."""
-
-
-class Claim(CommandRequest, frozen=True, tag="claim"):
-    """Claim the match because the opponent has been away for too long."""
 
 
 class Say(Request, frozen=True, tag="say"):
-    """Say something at a match that one plays; guests choose among the presets."""
+    """Write a line of chat in a match of one's own; guests choose among the presets."""
 
     match: Word
     seat: SeatNumber
@@ -122,22 +89,22 @@ class Explain(Request, frozen=True, tag="explain"):
 
 
 class AskHint(Request, frozen=True, tag="ask_hint"):
-    """Ask what to play. The answer takes a moment; other requests are answered meanwhile."""
+    """Ask for a hint. The answer takes a moment; other requests are answered meanwhile."""
 
     match: Word
     seat: SeatNumber
 
 
 class EnterLobby(Request, frozen=True, tag="enter_lobby"):
-    """Follow what goes on in the lobby."""
+    """Follow the lobby."""
 
 
 class LeaveLobby(Request, frozen=True, tag="leave_lobby"):
-    """Follow the lobby no longer."""
+    """Stop following the lobby."""
 
 
 class Seek(Request, frozen=True, tag="seek"):
-    """Ask to be paired with anybody who wants to play the same; replaces what was asked before."""
+    """Ask to be paired with an opponent who wants to play the same; replaces an earlier request."""
 
     game: Word
     pace: Word = "none"
@@ -145,17 +112,17 @@ class Seek(Request, frozen=True, tag="seek"):
 
 
 class StopSeeking(Request, frozen=True, tag="stop_seeking"):
-    """Wait to be paired no longer."""
+    """Stop waiting to be paired."""
 
 
 AnyRequest = (
-    Subscribe | Unsubscribe | Ping | Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort
-    | Claim | Say | Rematch | Explain | AskHint | EnterLobby | LeaveLobby | Seek | StopSeeking
+    Subscribe | Unsubscribe | Ping | Act | Claim | Say | Rematch | Explain | AskHint | EnterLobby | LeaveLobby | Seek
+    | StopSeeking
 )  # fmt: skip
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Who sits somewhere."""
+    """A player at a seat."""
 
     name: str
     side: str  # what it plays: "Red"
@@ -181,7 +148,6 @@ class EventView(msgspec.Struct, frozen=True):
     at_ms: int
     kind: str  # the type of the event: "acted", "draw_offered"
     seat: int | None
-    by_clock: bool
     happenings: list[Happening]
 
 
@@ -201,7 +167,6 @@ class Table(msgspec.Struct, frozen=True):
     why_no_hint: str  # empty when the viewer can ask for one
     outcome: OutcomeInfo | None
     rematch_wanted: list[int]  # seats
-    all_views: tuple[Any, Any] | None  # once it is over: what each seat saw
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -218,18 +183,18 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class Snapshot(Reply, frozen=True, tag="snapshot"):
-    """A whole match, for who follows it anew or has missed too much."""
+    """A whole match, for a client that begins to follow it or has missed too much."""
 
     match: str
     viewer: int
     game: str
     options: dict[str, int | str]
     pace: str
-    seed_hash: str
     is_rated: bool
     chat: list[Said]
-    told: list[EventView]  # what happened so far, the last 200 events of it
+    events: list[EventView]  # so far, the last 200 of them
     table: Table
+    protocol: int = PROTOCOL  # the version of the protocol
 
 
 class Update(Reply, frozen=True, tag="update"):
@@ -237,12 +202,12 @@ class Update(Reply, frozen=True, tag="update"):
 
     match: str
     viewer: int
-    told: list[EventView]
+    events: list[EventView]
     table: Table
 
 
 class Done(Reply, frozen=True, tag="done"):
-    """A wish was granted, and is on the disk."""
+    """A command was carried out, and is on the disk."""
 
     match: str
     key: str
@@ -259,27 +224,27 @@ class Refused(Reply, frozen=True, tag="refused"):
 
 
 class Pong(Reply, frozen=True, tag="pong"):
-    """A sign of life."""
+    """The answer to `ping`."""
 
     id: int
     now_ms: int
 
 
 class Goodbye(Reply, frozen=True, tag="goodbye"):
-    """The server stops; come back then."""
+    """The server stops."""
 
-    back_in_ms: int
+    back_in_ms: int  # when to connect again
 
 
 class ChatLine(Reply, frozen=True, tag="chat_line"):
-    """Somebody said something."""
+    """A new line of chat."""
 
     match: str
     said: Said
 
 
 class Rematched(Reply, frozen=True, tag="rematched"):
-    """The same people play again."""
+    """Both players want a rematch, and it has begun."""
 
     match: str
     next_match: str
@@ -294,7 +259,7 @@ class Explained(Reply, frozen=True, tag="explained"):
 
 
 class Advice(Reply, frozen=True, tag="advice"):
-    """What to play, and why: the choice of this action, its value in words."""
+    """A hint: an action to play, and why."""
 
     match: str
     version: int  # of the match that it is meant for
@@ -305,19 +270,19 @@ class Advice(Reply, frozen=True, tag="advice"):
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """A match that waits for anybody."""
+    """A match with an open seat for everyone."""
 
     match: str
     game: str
     options: dict[str, int | str]
     pace: str
     is_rated: bool
-    name: str  # of who waits
+    name: str  # of the player who waits
     open_seat: int
 
 
 class LobbyState(Reply, frozen=True, tag="lobby"):
-    """What goes on in the lobby."""
+    """The lobby."""
 
     challenges: list[Challenge]
     online: list[str]  # names of accounts
@@ -334,7 +299,7 @@ class Seeking(Reply, frozen=True, tag="seeking"):
 
 
 class Paired(Reply, frozen=True, tag="paired"):
-    """Somebody was found."""
+    """An opponent was found."""
 
     match: str
     seat: int

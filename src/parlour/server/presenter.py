@@ -48,7 +48,6 @@ def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: in
         at_ms=event.at_ms,
         kind=str(event.__struct_config__.tag),
         seat=getattr(event, "seat", None),
-        by_clock=getattr(event, "by_clock", False),
         happenings=[replace(each, message=fill_seats(each.message, names)) for each in happenings],
     )
 
@@ -122,7 +121,6 @@ def table(
         why_no_hint=why_no_hint(match, seating, viewer),
         outcome=None if ended is None else _outcome(ended, seating, views.ending(match, names)),
         rematch_wanted=sorted(rematch_wanted),
-        all_views=(views.of(position, 0), views.of(position, 1)) if match.is_over else None,
     )
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Coroutine, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,21 +27,6 @@ from parlour.server.watchers import encode
 
 MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
-
-COMMANDS: dict[type[wire.CommandRequest], Callable[[Any], co.Command]] = {
-    wire.Play: lambda request: co.Play(seat=request.seat, seen_version=request.seen_version, text=request.action),
-    wire.Resign: lambda request: co.Resign(seat=request.seat, seen_version=None),
-    wire.OfferDraw: lambda request: co.OfferDraw(seat=request.seat, seen_version=request.seen_version),
-    wire.AnswerDraw: lambda request: co.AnswerDraw(
-        seat=request.seat, seen_version=request.seen_version, accept=request.accept
-    ),
-    wire.AskUndo: lambda request: co.AskUndo(seat=request.seat, seen_version=request.seen_version),
-    wire.AnswerUndo: lambda request: co.AnswerUndo(
-        seat=request.seat, seen_version=request.seen_version, accept=request.accept
-    ),
-    wire.AddTime: lambda request: co.AddTime(seat=request.seat, seen_version=None),
-    wire.Abort: lambda request: co.Abort(seat=request.seat, seen_version=request.seen_version),
-}
 
 
 class Close(NamedTuple):
@@ -70,7 +55,7 @@ class Client:
         self._refusals = 0  # in a row, for sending too much
 
     def become(self, visitor: Visitor) -> None:
-        """Be somebody; a guest who signs up becomes an account."""
+        """Take an identity; a guest who signs up becomes an account."""
         self.visitor = visitor
         self.identity = visitor.identity
         self.name = visitor.name
@@ -151,8 +136,10 @@ class Client:
                 await self._ask_hint(request)
             case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
                 await self._visit(request)
-            case _:
-                await self._grant(request)
+            case wire.Act():
+                await self._act(request)
+            case wire.Claim():
+                await self._claim(request)
 
     async def _visit(self, request: wire.EnterLobby | wire.LeaveLobby | wire.Seek | wire.StopSeeking) -> None:
         match request:
@@ -221,19 +208,23 @@ class Client:
         self._hub.services.limits.consume("chat", self.identity)
         await live.say(request.seat, self.identity, request.text)
 
-    async def _grant(self, request: wire.CommandRequest) -> None:
+    async def _act(self, request: wire.Act) -> None:
+        command = request.command
+        live = await self._seated(request.match, command.seat)
+        if live.is_waiting and isinstance(command, co.Play):
+            raise SeatOpen("You have no opponent yet. The clocks start when one joins.")
+        if isinstance(command, co.AskUndo):
+            command = replace(command, seat=undo_seat(live.match, live.seating, command.seat))
+        key = _key(command.seat, request.key)
+        await self._acknowledge(request, live.do(command, key, seen_version=request.seen_version))
+
+    async def _claim(self, request: wire.Claim) -> None:
         live = await self._seated(request.match, request.seat)
-        if live.is_waiting and isinstance(request, wire.Play):
-            raise SeatOpen("Nobody sits opposite yet. The clocks start when somebody does.")
-        if isinstance(request, wire.AskUndo):
-            request = replace(request, seat=undo_seat(live.match, live.seating, request.seat))
-        # Of the seat: who sits there may sign up meanwhile.
-        key, begin = f"{request.seat} {request.key}", time.perf_counter()
-        if isinstance(request, wire.Claim):
-            version = await live.claim(request.seat, key)
-        else:
-            version = await live.do(COMMANDS[type(request)](request), key)
-        self.send(encode(wire.Done(match=request.match, key=request.key, version=version)))
+        await self._acknowledge(request, live.claim(request.seat, _key(request.seat, request.key)))
+
+    async def _acknowledge(self, request: wire.Act | wire.Claim, work: Coroutine[Any, Any, int]) -> None:
+        begin = time.perf_counter()
+        self.send(encode(wire.Done(match=request.match, key=request.key, version=await work)))
         self._hub.services.metrics.ack_seconds.observe(time.perf_counter() - begin)
 
     def leave(self) -> None:
@@ -247,6 +238,11 @@ class Client:
         self._followed.clear()
 
 
+def _key(seat: int, key: str) -> str:
+    """Return the key under which a command is stored: of the seat, because its player may sign up meanwhile."""
+    return f"{seat} {key}"
+
+
 def scope_of(request: wire.AnyRequest) -> str:
     """Return what the token of a bot must allow for a request."""
     match request:
@@ -254,7 +250,7 @@ def scope_of(request: wire.AnyRequest) -> str:
             return "challenge"
         case wire.Subscribe(seat=None) | wire.EnterLobby():
             return "watch"
-        case wire.Subscribe() | wire.Say() | wire.Explain() | wire.AskHint() | wire.CommandRequest():
+        case wire.Subscribe() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Act() | wire.Claim():
             return "play"
     return ANYBODY
 
@@ -278,10 +274,10 @@ class Connections(Collection[Client]):
         return client in self._counted
 
     def add(self, client: Client, address: str) -> None:
-        """Count somebody who comes.
+        """Count a client that connects.
 
         Raises:
-            TooMany: and nobody was counted.
+            TooMany: the client was not counted.
         """
         self._limits.check_sockets(len(self._counted), self._from[address], self._of[client.identity])
         self._counted[client] = address, client.identity
@@ -289,7 +285,7 @@ class Connections(Collection[Client]):
         self._of[client.identity] += 1
 
     def discard(self, client: Client) -> None:
-        """Count somebody no longer."""
+        """Stop counting a client."""
         address, identity = self._counted.pop(client)
         for counter, name in ((self._from, address), (self._of, identity)):
             counter[name] -= 1

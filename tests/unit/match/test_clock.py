@@ -24,7 +24,7 @@ def checkers(pace: str, position: str = "B:W21-32:B1-12") -> Match:
 def play(match: Match, *texts: str, after_ms: int) -> Match:
     for text in texts:
         seat = match.position.to_act()[0]
-        handle(match, co.Play(seat=seat, text=text), match.events[-1].at_ms + after_ms)
+        handle(match, co.Play(seat=seat, action=text), match.events[-1].at_ms + after_ms)
     return match
 
 

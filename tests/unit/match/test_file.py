@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -16,6 +17,8 @@ from parlour.match.decide import handle
 from parlour.match.errors import CorruptLog
 from parlour.match.match import Match, new_match
 
+OLD_MATCH = Path(__file__).parent / "files" / "checkers_format_1.jsonl"
+
 
 def random_match(game_id: str, seed: int, most: int = 10_000) -> Match:
     """Play a random match with undos, offers and expiries in it."""
@@ -28,7 +31,7 @@ def random_match(game_id: str, seed: int, most: int = 10_000) -> Match:
         if deadline is not None and now >= deadline:
             handle(match, co.Expire(seat=seat), now)
             continue
-        handle(match, co.Play(seat=seat, text=choose.choice(match.position.seen_by(seat).choices()).action), now)
+        handle(match, co.Play(seat=seat, action=choose.choice(match.position.seen_by(seat).choices()).action), now)
         if choose.random() < 0.1 and not match.is_over and match.undo_floor < len(match.actions) - 1:
             handle(match, co.AskUndo(seat=seat), now)
             handle(match, co.AnswerUndo(seat=1 - seat, accept=choose.random() < 0.5), now)
@@ -52,7 +55,7 @@ def test_an_unfinished_match_reads_back_and_can_go_on() -> None:
 
     assert file.verify(file.write(match)) == again == match
     seat = again.position.to_act()[0]
-    handle(again, co.Play(seat=seat, text=again.position.seen_by(seat).choices()[0].action), 10**9)
+    handle(again, co.Play(seat=seat, action=again.position.seen_by(seat).choices()[0].action), 10**9)
     assert again.version == match.version + 1
 
 
@@ -118,7 +121,7 @@ def put(place: int, **fields: object) -> Change:
         (lambda events: events.pop(-2), "the rules lead to another event here"),
         (lambda events: events.insert(2, events[-2]), "Line 3"),
         (lambda events: events.insert(2, ev.Resigned(seat=0, at_ms=events[1].at_ms)), "another event here"),
-        (lambda events: events.append(events[-1]), "nothing that was done leads to this"),
+        (lambda events: events.append(events[-1]), "no command leads to this"),
     ],
 )
 def test_a_forged_log_with_fresh_hashes_is_refused_by_the_rules(change: Change, reason: str) -> None:
@@ -130,3 +133,11 @@ def test_a_forged_log_with_fresh_hashes_is_refused_by_the_rules(change: Change, 
 def test_what_is_no_match_file_is_refused(data: bytes) -> None:
     with pytest.raises(CorruptLog, match="Line"):
         file.verify(data)
+
+
+def test_a_file_of_an_older_parlour_is_verified_and_written_alike() -> None:
+    data = OLD_MATCH.read_bytes()
+    match = file.verify(data)
+
+    assert file.write(match) == data
+    assert [event.action for event in match.events if isinstance(event, ev.Acted)][:4] == ["b1", "b2", "b3", "b4"]

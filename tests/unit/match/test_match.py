@@ -29,7 +29,7 @@ def connect_four(position: str | None = "", **settings: Any) -> Match:
 
 def play(match: Match, *texts: str, at_ms: int = 0) -> Match:
     for text in texts:
-        handle(match, co.Play(seat=match.position.to_act()[0], text=text), at_ms)
+        handle(match, co.Play(seat=match.position.to_act()[0], action=text), at_ms)
     return match
 
 
@@ -40,14 +40,14 @@ def ending(match: Match) -> ev.Ended:
 def test_an_action_becomes_an_event() -> None:
     match = play(checkers(), "9-13", at_ms=1200)
 
-    assert match.events[-1] == ev.Acted(seat=0, text="9-13", at_ms=1200)
+    assert match.events[-1] == ev.Acted(seat=0, action="9-13", at_ms=1200)
     assert match.version == 2
 
 
 def test_a_turn_written_as_one_word_becomes_one_event_per_action() -> None:
     match = play(checkers("B:W15,23,32:B10"), "10x26")
 
-    assert [event.text for event in match.events if isinstance(event, ev.Acted)] == ["10x19", "19x26"]
+    assert [event.action for event in match.events if isinstance(event, ev.Acted)] == ["10x19", "19x26"]
     assert match.num_turns(0) == 1
 
 
@@ -71,10 +71,9 @@ def test_resigning_gives_the_match_to_the_other_seat_at_any_time() -> None:
 @pytest.mark.parametrize(
     ("command", "error"),
     [
-        (co.Play(seat=0, text="9-18"), IllegalAction),
-        (co.Play(seat=1, text="22-18"), NotYourTurn),
-        (co.Play(seat=2, text="9-13"), BadSeat),
-        (co.Play(seat=0, text="9-13", seen_version=0), StaleVersion),
+        (co.Play(seat=0, action="9-18"), IllegalAction),
+        (co.Play(seat=1, action="22-18"), NotYourTurn),
+        (co.Play(seat=2, action="9-13"), BadSeat),
         (co.AnswerDraw(seat=0, accept=True), NotOffered),
         (co.AnswerUndo(seat=0, accept=True), NotOffered),
         (co.AskUndo(seat=0), CannotUndo),
@@ -93,16 +92,16 @@ def test_a_refused_command_changes_nothing(command: co.Command, error: type[Parl
 
 def test_a_command_for_the_present_version_is_taken() -> None:
     match = checkers()
-    handle(match, co.Play(seat=0, text="9-13", seen_version=1), 0)
+    handle(match, co.Play(seat=0, action="9-13"), 0, seen_version=1)
 
     with pytest.raises(StaleVersion, match="The match is at version 2; this was meant for 1"):
-        handle(match, co.Play(seat=0, text="9-13", seen_version=1), 0)
+        handle(match, co.Play(seat=0, action="9-13"), 0, seen_version=1)
 
 
 def test_nothing_can_be_done_after_the_end() -> None:
     match = play(connect_four(), *"1213141")
 
-    for command in (co.Play(seat=1, text="1"), co.Resign(seat=1), co.AskUndo(seat=0), co.OfferDraw(seat=0)):
+    for command in (co.Play(seat=1, action="1"), co.Resign(seat=1), co.AskUndo(seat=0), co.OfferDraw(seat=0)):
         with pytest.raises(MatchOver):
             decide(match, command, 0)
 
@@ -262,7 +261,7 @@ def test_what_the_clock_plays_is_the_same_for_the_same_seed_and_varies_with_it()
     def first(seed: int) -> str:
         match = new_match(parlour.load("connect_four"), seed=seed, position="", pace="table")
         events = decide(match, co.Expire(seat=0), 16_000)
-        return events[1].text  # type: ignore[union-attr]  # Acted follows Expired
+        return events[1].action  # type: ignore[union-attr]  # Acted follows Expired
 
     assert [first(seed) for seed in range(20)] == [first(seed) for seed in range(20)]
     assert len({first(seed) for seed in range(40)}) == 7
@@ -342,7 +341,7 @@ def test_an_event_that_cannot_follow_is_refused() -> None:
     match = checkers()
 
     with pytest.raises(CorruptLog, match="9-18 cannot be played here"):
-        match.apply(ev.Acted(seat=0, text="9-18", at_ms=0))
+        match.apply(ev.Acted(seat=0, action="9-18", at_ms=0))
     with pytest.raises(CorruptLog, match="3 actions cannot be taken back"):
         match.apply(ev.UndoAnswered(seat=1, accept=True, actions=3, at_ms=0))
 
@@ -364,7 +363,7 @@ def test_a_random_match_with_all_commands_folds_to_itself(seed: int, game_id: st
             co.Expire(seat=seat),
             co.AddTime(seat=seat),
             co.Resume(seat=0, down_ms=now // 2),
-            *[co.Play(seat=seat, text=choice.action) for choice in choose.sample(choices, min(4, len(choices)))],
+            *[co.Play(seat=seat, action=choice.action) for choice in choose.sample(choices, min(4, len(choices)))],
         ]
         now += choose.choice((100, 100, 30_000))
         before = match.version

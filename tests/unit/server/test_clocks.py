@@ -33,7 +33,7 @@ async def begin(rooms: Rooms, pace: str) -> LiveMatch:
 
 async def play(live: LiveMatch, *columns: str) -> None:
     for column in columns:
-        await live.do(co.Play(seat=live.match.position.to_act()[0], text=column))
+        await live.do(co.Play(seat=live.match.position.to_act()[0], action=column))
 
 
 def told(live: LiveMatch) -> list[tuple[str, float]]:

@@ -25,7 +25,7 @@ async def play(data: Path, game_id: str, num_actions: int) -> bytes:
                 if len(live.match.actions) == num_actions // 2 and live.match.game.table.draw_offers:
                     await live.do(co.OfferDraw(seat=0))
                 text = live.match.position.seen_by(0).choices()[0].action
-                await live.do(co.Play(seat=0, text=text))
+                await live.do(co.Play(seat=0, action=text))
         await rooms.pass_s(1)
         if not live.match.is_over:
             await live.do(co.Resign(seat=0))

@@ -89,7 +89,7 @@ def play_and_save(log: SqliteLog, number: int) -> str:
     line, last_hash = file.write_line(0, match.started, file.NO_HASH)
     log.create(match_id, match.seed, EMPTY_SEATING, [line]).result()
     first = match.position.to_act()[0]
-    for command in [co.Play(seat=first, text="4"), co.Play(seat=1 - first, text="4"), co.Resign(seat=0)]:
+    for command in [co.Play(seat=first, action="4"), co.Play(seat=1 - first, action="4"), co.Resign(seat=0)]:
         lines, version = [], match.version
         for event in decide(match, command, number):
             line, last_hash = file.write_line(match.version, event, last_hash)

@@ -448,11 +448,11 @@ def make_account(people: People, name: str) -> str:
 
 def test_a_match_leaves_an_entry_for_each_person(storage: Storage) -> None:
     undone: list[ev.AnyEvent] = [
-        ev.Acted(at_ms=600, seat=0, text="9-13"),
-        ev.Acted(at_ms=700, seat=1, text="22-18"),
+        ev.Acted(at_ms=600, seat=0, action="9-13"),
+        ev.Acted(at_ms=700, seat=1, action="22-18"),
         ev.UndoAsked(at_ms=710, seat=1),
         ev.UndoAnswered(at_ms=720, seat=0, accept=True, actions=1),
-        ev.Acted(at_ms=800, seat=1, text="22-17"),
+        ev.Acted(at_ms=800, seat=1, action="22-17"),
     ]
     finish(storage.log, "m", (sit("guest:a"), sit("guest:b")), 1, points=(1, 2), played=undone).result()
     storage.projection.catch_up()

@@ -1,8 +1,11 @@
 // A match as it is shown here: what the server tells, what was asked of it, and who looks.
 import type {
+  Act,
   Advice,
+  AnyCommand,
   AnyReply,
   Choice,
+  Claim,
   GameInfo,
   Happening,
   MatchInfo,
@@ -22,9 +25,10 @@ import { speech } from "./speech.svelte";
 const SPECTATOR = -1;
 const SAVED_MS = 1_500; // that the tick is shown
 
-type Plain = "resign" | "offer_draw" | "ask_undo" | "add_time" | "abort" | "claim";
+type Plain = "resign" | "offer_draw" | "ask_undo" | "add_time" | "abort";
 type Answer = "answer_draw" | "answer_undo";
-type Asked = Parameters<typeof connection.send>[0] & { key: string };
+type Asked = Act | Claim;
+const ANY_VERSION: string[] = ["resign", "add_time"]; // commands that are meant whatever the version is
 
 /** What is said about the last thing that was asked for. */
 export interface Notice {
@@ -115,17 +119,21 @@ export class MatchStore implements Listener {
 
   play(action: string): void {
     this.advice = null;
-    this.#ask({ type: "play", action, ...this.#wish() });
+    this.#act({ type: "play", seat: this.#actingSeat, action });
     this.picking.offer([]); // until it is answered
     play("place");
   }
 
   ask(type: Plain): void {
-    this.#ask({ type, ...this.#wish() });
+    this.#act({ type, seat: this.#actingSeat });
+  }
+
+  claim(): void {
+    this.#ask({ type: "claim", match: this.id, seat: this.#actingSeat, key: crypto.randomUUID() });
   }
 
   answer(type: Answer, accept: boolean): void {
-    this.#ask({ type, accept, ...this.#wish() });
+    this.#act({ type, seat: this.#actingSeat, accept });
   }
 
   rematch(): void {
@@ -211,9 +219,13 @@ export class MatchStore implements Listener {
     play("refuse");
   }
 
-  #wish(): { match: string; seat: number; key: string; seen_version: number } {
-    const seat = this.seat ?? this.#mine[0]!;
-    return { match: this.id, seat, key: crypto.randomUUID(), seen_version: this.table!.version };
+  get #actingSeat(): number {
+    return this.seat ?? this.#mine[0]!;
+  }
+
+  #act(command: AnyCommand): void {
+    const seen_version = ANY_VERSION.includes(command.type) ? null : this.table!.version;
+    this.#ask({ type: "act", match: this.id, key: crypto.randomUUID(), seen_version, command });
   }
 
   #ask(request: Asked): void {
@@ -242,7 +254,7 @@ export class MatchStore implements Listener {
     if (reply.viewer !== this.#viewer) return;
     this.chat = reply.chat;
     this.pace = reply.pace;
-    this.log = reply.told.map((told) => withNames(told, reply.table));
+    this.log = reply.events.map((told) => withNames(told, reply.table));
     this.#logs.set(reply.viewer, this.log);
     this.#show(reply.table, []);
     if (this.#hasLifted) this.#speak([]);
@@ -252,7 +264,7 @@ export class MatchStore implements Listener {
     if (reply.viewer !== this.#viewer) return;
     const known = this.#logs.get(reply.viewer) ?? [];
     const last = known.at(-1)?.version ?? 0;
-    const told = reply.told.filter((each) => each.version > last).map((each) => withNames(each, reply.table));
+    const told = reply.events.filter((each) => each.version > last).map((each) => withNames(each, reply.table));
     this.log = [...known, ...told];
     this.#logs.set(reply.viewer, this.log);
     const isNew = reply.table.version !== this.table?.version;

@@ -355,17 +355,17 @@ def test_the_timers_are_those_of_the_rules() -> None:
 
 def by_clock(match: Match, seat: int, at_ms: int) -> list[str]:
     """Let the time of a seat run out; give what the clock played."""
-    return [event.text for event in handle(match, co.Expire(seat=seat), at_ms) if isinstance(event, ev.Acted)]
+    return [event.action for event in handle(match, co.Expire(seat=seat), at_ms) if isinstance(event, ev.Acted)]
 
 
 def test_missing_shuffles_are_scrambles_and_the_rest_is_dealt_when_time_runs_out() -> None:
     match = new_match(GAME, seed=1, position=f"shuffle 1 0:0 1 0 {STANDARD}", pace="table")
-    handle(match, co.Play(seat=0, text="cut"), 3_000)
+    handle(match, co.Play(seat=0, action="cut"), 3_000)
     with pytest.raises(TooEarly):  # seven seconds for all three, and one for the network
         by_clock(match, 0, 7_999)
 
     assert by_clock(match, 0, 8_000) == ["scramble", "scramble"]
-    handle(match, co.Play(seat=0, text="deal"), 9_000)
+    handle(match, co.Play(seat=0, action="deal"), 9_000)
     assert by_clock(match, 0, 16_000) == ["deal_all"]
     assert by_clock(match, 0, 22_000) == ["reveal"]
 
@@ -376,7 +376,7 @@ def test_three_leads_in_a_row_that_the_clock_had_to_play_forfeit() -> None:
     while not match.is_over:
         seat = match.position.to_act()[0]
         if seat == 1:
-            handle(match, co.Play(seat=1, text=match.position.seen_by(1).choices()[0].action), now)
+            handle(match, co.Play(seat=1, action=match.position.seen_by(1).choices()[0].action), now)
         else:
             now += 16_000
             assert len(by_clock(match, 0, now)) <= 1
@@ -387,10 +387,10 @@ def test_three_leads_in_a_row_that_the_clock_had_to_play_forfeit() -> None:
 def test_taking_has_five_seconds_and_the_loser_s_includes_the_next_prize() -> None:
     match = new_match(GAME, seed=1, position=DRAFT, pace="table")
     for seat, card in ((0, "C2"), (1, "C3")):
-        handle(match, co.Play(seat=seat, text=card), 0)
+        handle(match, co.Play(seat=seat, action=card), 0)
 
     assert by_clock(match, 1, 6_000) == ["take"]
-    handle(match, co.Play(seat=0, text="take"), 7_000)
+    handle(match, co.Play(seat=0, action="take"), 7_000)
     assert by_clock(match, 0, 12_000) == ["reveal"]
 
 
