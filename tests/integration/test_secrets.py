@@ -24,6 +24,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import parlour
 from parlour.core.contract import SPECTATOR
@@ -66,6 +67,9 @@ class World:
         made = await first.post("/api/matches", game=game_id, seats=[{"kind": "me"}, {"kind": "open"}])
         self.match = made["match"]
         await second.post(f"/api/matches/{self.match}/join", invitation=made["invitation"])
+        live = await self.live()
+        for seat, name in enumerate(("Ann", "Bo")):  # the same in every world
+            live.reseat(live.seating.sit_down(seat, replace(live.seating.seats[seat], name=name)))
         for viewer in VIEWERS:
             await self.person(viewer).dial()
             await self.look(viewer)

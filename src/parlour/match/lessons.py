@@ -33,7 +33,7 @@ class Slide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seed: int = 1
     options: Mapping[str, int | str] = {}
     actions: Sequence[str] = ()  # played before it is shown
-    seat: int = 0  # who looks
+    seat: int = 0  # that it is shown to
 
 
 class Lesson(Slide, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -167,7 +167,7 @@ class Match:
         return steps
 
     def timeout_generator(self) -> Words:
-        """Return a generator for what the clock plays: decided by the seed and the version, known to nobody before."""
+        """Return a generator for what the clock plays; it follows from the seed, which no player knows."""
         key = seed_to_words(self.seed) ^ np.uint64(TIMEOUT_SALT)
         return np.array([*key, self.version << 32], np.uint64)
 
