@@ -142,7 +142,12 @@ def test_a_bot_does_only_what_its_token_allows(tmp_path: Path) -> None:
         asked: dict[str, dict[str, Any]] = {
             "watch": {"kind": "subscribe", "match": match},
             "play": {"kind": "subscribe", "match": match, "seat": 0},
-            "act": {"kind": "act", "match": match, "key": "k", "command": {"type": "resign", "seat": 0}},
+            "act": {
+                "kind": "act",
+                "match": match,
+                "key": "k",
+                "command": {"type": "answer_draw", "seat": 0, "accept": True},
+            },
             "say": {"kind": "say", "match": match, "seat": 0, "text": "Hello!"},
             "seek": {"kind": "seek", "game": "connect_four"},
             "lobby": {"kind": "enter_lobby"},

@@ -157,7 +157,7 @@ def test_matches_of_older_rules_are_parked_and_come_back_uncharged_with_their_ru
         snapshot = await ada.receive("snapshot")
         table = snapshot["table"]
 
-        assert [event["kind"] for event in snapshot["told"]] == ["acted", "resumed"]
+        assert [event["kind"] for event in snapshot["events"]] == ["acted", "resumed"]
         assert [seat["left_ms"] for seat in table["seats"]] == left_ms
         assert "parlour_parked_matches 0.0" in (await ada.http.get("/metrics")).text
         await ada.request("play", matches["open"], table["to_act"][0], table["version"], action="4")

@@ -39,7 +39,7 @@ def bench(game_ids: tuple[str, ...], seconds: float) -> None:
 
 
 def measure(position: Position, seconds: float) -> tuple[float, float]:
-    """Return the random matches and actions that are played from a position in so many seconds of this processor."""
+    """Return the numbers of random matches and actions that are played from a position in some seconds."""
     playout.play_out(position, 1, seed=0)
     matches = actions = 0
     begin = time.process_time()
@@ -51,7 +51,7 @@ def measure(position: Position, seconds: float) -> tuple[float, float]:
 
 @click.command()
 def warm() -> None:
-    """Compile the rules and the computer players of all games, so that nobody waits later."""
+    """Compile the rules and the computer players of all games, so that no player waits later."""
     for game_id in registry.game_ids():
         begin = time.perf_counter()
         warm_game(registry.load(game_id))

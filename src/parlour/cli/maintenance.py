@@ -24,7 +24,7 @@ backup_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=Fa
 @data_option
 @database_option
 def rebuild(data: Path, database: Path | None) -> None:
-    """Make histories, levels and ratings anew from the log of all matches.
+    """Rebuild histories, levels and ratings from the log of all matches.
 
     A server may be running meanwhile. If it is stopped midway, the next start of the server goes on with it.
     """
@@ -53,8 +53,8 @@ def backup(path: Path, data: Path, database: Path | None) -> None:
 
     FILE holds the server's secret: keep it where only you can read it.
     """
-    kept = Settings(data, database=database)
-    backups.back_up(kept.database_path, kept.secret_path, path)
+    settings = Settings(data, database=database)
+    backups.back_up(settings.database_path, settings.secret_path, path)
     click.echo(f"{path}: {path.stat().st_size:,} bytes, checked.")
 
 
@@ -62,10 +62,10 @@ def backup(path: Path, data: Path, database: Path | None) -> None:
 @backup_file
 @data_option
 @database_option
-@click.option("--replace", is_flag=True, help="Put it in the place of what is there, which is kept aside.")
+@click.option("--replace", is_flag=True, help="Replace the database that is there; it is kept under another name.")
 def restore(path: Path, data: Path, database: Path | None, replace: bool) -> None:
     """Put back what `parlour backup` wrote into FILE. No server may be running."""
-    kept = Settings(data, database=database)
-    for aside in backups.restore(path, kept.database_path, kept.secret_path, replace=replace):
+    settings = Settings(data, database=database)
+    for aside in backups.restore(path, settings.database_path, settings.secret_path, replace=replace):
         click.echo(f"What was there before is kept as {aside}.")
-    click.echo(f"{kept.database_path} is as it was when {path} was written.")
+    click.echo(f"{settings.database_path} is as it was when {path} was written.")

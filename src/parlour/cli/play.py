@@ -1,7 +1,7 @@
 """`parlour play`: a match in the terminal."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -15,6 +15,7 @@ from parlour.core.errors import BadNotation, ParlourError
 from parlour.core.game import Game
 from parlour.core.generator import new_seed
 from parlour.core.level import LEVEL_NAMES
+from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
 from parlour.match import commands as co
 from parlour.match import events as ev
@@ -37,7 +38,7 @@ Type an action as it is listed, or # and its number. Besides:
   analyse      what Master thinks of each action
   undo         take your last turn back
   draw         offer a draw, or accept the one you were offered
-  resign       give up
+  resign       resign the match
   save FILE    write the match to a file; parlour play --load FILE goes on
   quit         stop here"""
 
@@ -124,7 +125,7 @@ class TerminalMatch:
         }
 
     def run(self) -> None:
-        """Play to the end, or until somebody stops."""
+        """Play to the end, or until a player stops."""
         while not self.match.is_over:
             seat = self.match.position.to_act()[0]
             player = self.players[seat]
@@ -159,7 +160,7 @@ class TerminalMatch:
             untold.append((position, seat, action))
 
     def _lift_curtain(self, seat: int, side: str) -> None:
-        """Let the person of a seat come to the screen alone, and tell what happened meanwhile."""
+        """Wait until the player of a seat is alone at the screen, and narrate what happened meanwhile."""
         if self._at_screen != seat:
             self.console.clear()
             self.console.input(f"Pass the keyboard to {side}, then press Enter. ")
@@ -169,7 +170,7 @@ class TerminalMatch:
         self._untold[seat].clear()
 
     def _ask(self, seat: int) -> bool:
-        """Let a person do one thing; tell whether the match goes on."""
+        """Let a player do one thing; returns whether the match goes on."""
         position = self.match.position
         side = position.seen_by(seat).side_names()[seat]
         if self._needs_curtain:
@@ -178,8 +179,8 @@ class TerminalMatch:
             except EOFError:
                 return False
         self.console.print(screen.board(position, seat))
-        self.console.print(position.seen_by(seat).prompt(), style="bold", highlight=False)
-        self.console.print(screen.choices_text(position.seen_by(seat).choices()), highlight=False, markup=False)
+        self.console.print(self._named(position.seen_by(seat).prompt()), style="bold", highlight=False)
+        self.console.print(self._listed(position.seen_by(seat).choices()), highlight=False, markup=False)
         while True:
             try:
                 line = self.console.input(f"{side}> ").strip()
@@ -191,10 +192,17 @@ class TerminalMatch:
                 if self._do(seat, line):
                     return True
             except (ParlourError, OSError) as error:
-                self.console.print(screen.refusal(error), style="red", highlight=False, markup=False)
+                self.console.print(self._named(screen.refusal(error)), style="red", highlight=False, markup=False)
+
+    def _named(self, sentence: str) -> str:
+        """Return a sentence in which the seats are called by their sides."""
+        return fill_seats(sentence, self.match.position.seen_by().side_names())
+
+    def _listed(self, choices: Sequence[Choice], limit: int | None = screen.LISTED) -> str:
+        return self._named(screen.choices_text(choices, limit))
 
     def _do(self, seat: int, line: str) -> bool:
-        """Do what a line says; tell whether the match changed."""
+        """Do what a line says; returns whether the match changed."""
         word, _, rest = line.partition(" ")
         if word in self._words:
             return self._words[word](seat, rest.strip())
@@ -228,7 +236,7 @@ class TerminalMatch:
 
     def _list(self, seat: int, rest: str) -> bool:
         choices: list[Choice] = self.match.position.seen_by(seat).choices()
-        self.console.print(screen.choices_text(choices, limit=None), highlight=False, markup=False)
+        self.console.print(self._listed(choices, limit=None), highlight=False, markup=False)
         return False
 
     def _why(self, seat: int, text: str) -> bool:
@@ -236,7 +244,7 @@ class TerminalMatch:
         try:
             position.play(seat, self._chosen(seat, text))
         except ParlourError as refusal:
-            self.console.print(str(refusal), highlight=False, markup=False)
+            self.console.print(self._named(str(refusal)), highlight=False, markup=False)
         else:
             self.console.print(f"{text} is possible.", highlight=False, markup=False)
         return False
@@ -249,7 +257,8 @@ class TerminalMatch:
             game.notation.action_to_text(state, seat, found.action),
             game.view.label(state, seat, found.action),
         )
-        self.console.print(f"{text} ({label}), at {found.value:.0%}. {found.message}", highlight=False, markup=False)
+        advice = self._named(f"{text} ({label}), at {found.value:.0%}. {found.message}")
+        self.console.print(advice, highlight=False, markup=False)
         return False
 
     def _analyse(self, seat: int, rest: str) -> bool:
@@ -260,7 +269,7 @@ class TerminalMatch:
         return False
 
     def _undo(self, seat: int, rest: str) -> bool:
-        """Take back the last turn of whoever is at the keyboard and made one last."""
+        """Take back the last turn that a person made."""
         humans = [turn.seat for turn in self.match.turns if self.players[turn.seat] is None]
         asker = humans[-1] if humans else seat
         handle(self.match, co.AskUndo(seat=asker), self.now_ms())

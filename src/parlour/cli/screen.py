@@ -35,20 +35,20 @@ def choices_text(choices: Sequence[Choice], limit: int | None = LISTED) -> str:
 
 
 def narrate(console: Console, position: Position, seat: int, action: int, viewer: int = SPECTATOR) -> None:
-    """Tell what an action does."""
+    """Print what an action does."""
     for happening in position.narrate(seat, action, viewer):
         console.print(happening.message, highlight=False, markup=False)
 
 
 def refusal(error: Exception) -> str:
-    """Say in a sentence why something was not done."""
+    """Return why something was not done, in a sentence."""
     if isinstance(error, OSError):
         return f"{error.filename or 'A file'}: {error.strerror or error}."
     return str(error)
 
 
 def let_think(work: Callable[[Stop], T], seconds: float) -> T:
-    """Let a program think in a thread of its own, so that Ctrl-C works; what is compiled first takes no time off."""
+    """Run a search in its own thread, so that Ctrl-C works; time for compiling is not counted."""
     compiling = Stop()
     compiling.now()
     run_interruptible(lambda: work(compiling), compiling)
@@ -57,7 +57,7 @@ def let_think(work: Callable[[Stop], T], seconds: float) -> T:
 
 
 def thought_table(position: Position, seat: int, thought: Thought) -> Table:
-    """Show what a search found about each action of a seat."""
+    """Return a table of what a search found about each action of a seat."""
     state, game = position.seen_by(seat).known, position.game
     table = Table(
         "action", "value", *(["spread"] if game.facts.hidden else []), "proven" if thought.is_exact else "tried"

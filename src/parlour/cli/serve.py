@@ -22,7 +22,7 @@ from parlour.storage.lock import exclusive_lock
 @click.option("--proxy", "proxies", multiple=True,
               help="Address of a proxy in front, whose word on who asks is trusted; may be repeated.")  # fmt: skip
 @click.option("--limit-factor", default=1.0, show_default=True, type=click.FloatRange(0.1),
-              help="Allow so many times as much as usual to each address and person.")  # fmt: skip
+              help="Multiply the limits of each address and person by this.")  # fmt: skip
 @click.option("--secure/--no-secure", default=False, show_default=True, help="It is reached over TLS.")
 def serve(
     host: str,
@@ -35,7 +35,7 @@ def serve(
     limit_factor: float,
     secure: bool,
 ) -> None:
-    """Serve the web client, and matches over HTTP and a socket; what is played is kept on disk."""
+    """Serve the web client, and matches over HTTP and a socket; matches are stored on disk."""
     settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database,
                         is_quick_start=True)  # fmt: skip
     settings.make_folders()

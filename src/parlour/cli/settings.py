@@ -28,7 +28,7 @@ options_option = click.option("--option", "options", multiple=True, metavar="NAM
 position_option = click.option("--position", metavar="TEXT", help="Start from this position, in the game's notation.")
 data_option = click.option(
     "--data", default="parlour-data", show_default=True, type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of everything that is kept.",
+    help="Folder of everything that is stored.",
 )  # fmt: skip
 database_option = click.option(
     "--database", metavar="URL", callback=lambda _context, _option, url: url and read_database(url),

@@ -39,7 +39,7 @@ class Pace(NamedTuple):
 
     @property
     def has_clocks(self) -> bool:
-        """Each seat has a clock of its own, and whose time runs out has lost."""
+        """Each seat has a clock of its own, and loses when its time runs out."""
         return self.kind in (FISCHER, DAYS)
 
 
@@ -83,19 +83,19 @@ class Clocks:
                 self.since_ms[seat] = at_ms
 
     def end_turn(self, seat: int, at_ms: int) -> None:
-        """Charge a seat for its turn, and return it what the pace gives."""
+        """Charge a seat for its turn, and add the increment of the pace."""
         self._stand_still(seat, at_ms)
         if self.pace.kind == DAYS:
             self.left_ms[seat] = self.pace.initial_ms
         self.left_ms[seat] += self.pace.increment_ms
 
     def restart(self, to_act: Sequence[int], at_ms: int) -> None:
-        """After a turn was taken back: nobody is charged for it."""
+        """Run the clocks after a takeback; no seat is charged for the time since the turn."""
         self.since_ms = [None, None]
         self.run(to_act, at_ms)
 
     def skip(self, duration_ms: int) -> None:
-        """Leave out a time in which nobody could play."""
+        """Do not charge a time in which the server was down."""
         self.since_ms = [None if since is None else since + duration_ms for since in self.since_ms]
 
     def deadline_ms(self, seat: int) -> int | None:

@@ -22,8 +22,6 @@ def ending(match: Match, names: Sequence[str] | None = None) -> str:
     names = names or match.position.seen_by().side_names()
     if reason in REASONS:
         return f"{'A draw' if winner is None else f'{names[winner]} won'}: {REASONS[reason]}."
-    before = match.first_position()
-    for seat, action in match.actions[:-1]:
-        before = before.play(seat, action)
-    told = before.seen_by().narrate(*match.actions[-1], match.position.seen_by())
+    assert match.before_last is not None, "a game ends by an action"
+    told = match.before_last.seen_by().narrate(*match.actions[-1], match.position.seen_by())
     return fill_seats(told[-1].message, names)

@@ -70,7 +70,7 @@ class StorageFailed(ParlourError, RuntimeError):
 
 
 class AlreadyThere(ParlourError, ValueError):
-    """The log already has an entry at this place, or a match of this id; nothing was changed."""
+    """The match is at another version, or its id or the key is taken; nothing was changed."""
 
     code = "storage/already_there"
 
@@ -85,13 +85,13 @@ class UnknownMatch(ParlourError, KeyError):
 
 
 class NameTaken(ParlourError, ValueError):
-    """Somebody else has this name."""
+    """Another account has this name."""
 
     code = "account/name_taken"
 
 
 class SignedOut(ParlourError, PermissionError):
-    """The session has ended, or the password was changed, since this was asked for; nothing was changed."""
+    """The session has ended, or the password was changed, since the request; nothing was changed."""
 
     code = "account/signed_out"
 

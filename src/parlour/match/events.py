@@ -95,7 +95,7 @@ class TimeAdded(Event, frozen=True, tag="time_added"):
 
 
 class Resumed(Event, frozen=True, tag="resumed"):
-    """The server is back; the time in which nobody could play is not charged."""
+    """The server is back; the time in which it was down is not charged."""
 
     down_ms: int
 

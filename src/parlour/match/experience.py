@@ -33,7 +33,7 @@ def _seat_points(game: Game, state: Record, outcome: Outcome, seat: int) -> int:
     if outcome.reason == ABORTED:
         return 0
     if outcome.reason in LEFT:
-        # Who leaves earns nothing; the other gets no bonus, so that nobody can farm quick wins.
+        # A player who leaves earns nothing; the opponent gets no bonus, so that quick wins cannot be farmed.
         return FINISHED + WON if won else 0
     measure = game.table.experience
     plays = measure.plays(state, seat) if measure else 0

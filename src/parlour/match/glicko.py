@@ -24,7 +24,7 @@ CLOSE = 1e-6  # where the search for the volatility ends
 
 
 class Rating(NamedTuple):
-    """How strong somebody is, how sure that is, and how much it moves."""
+    """The strength of a player, how certain it is, and how much it moves."""
 
     rating: float = START
     deviation: float = START_DEVIATION

@@ -33,7 +33,7 @@ class Slide(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seed: int = 1
     options: Mapping[str, int | str] = {}
     actions: Sequence[str] = ()  # played before it is shown
-    seat: int = 0  # who looks
+    seat: int = 0  # that it is shown to
 
 
 class Lesson(Slide, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,7 +72,7 @@ class LessonState(NamedTuple):
 @cache
 def course_of(game: Game) -> Course:
     """Read the lessons of a game; a game without a file has none."""
-    path = resources.files(str(vars(game.rules)["__package__"])) / FILE
+    path = resources.files(game.package) / FILE
     return msgspec.convert(tomllib.loads(path.read_text("utf8")), Course) if path.is_file() else Course()
 
 
@@ -86,7 +86,7 @@ def first_position(game: Game, slide: Slide) -> Position:
 
 
 def _play(position: Position, text: str) -> Position:
-    """Play an action of whoever is to act; where both are, the seat and a blank stand before it: "1 b7"."""
+    """Play an action of the seat to act; where both are, the seat and a blank stand before it: "1 b7"."""
     number, _, rest = text.partition(" ")
     return position.play(int(number), rest) if rest else position.play(position.to_act()[0], text)
 
@@ -128,7 +128,7 @@ def _answer(position: Position, entries: list[str | Sequence[str]], viewer: int)
 
 
 def _do(position: Position, seat: int, text: str, viewer: int) -> tuple[Position, list[Happening]]:
-    """Play what is written, and tell it."""
+    """Play what is written; returns the position after it, and what happened, with the seats called by their sides."""
     position.check_may_act(seat)
     happened: list[Happening] = []
     for action in position.game.notation.text_to_actions(position.seen_by(seat).known, seat, text):

@@ -1,4 +1,4 @@
-"""`Match`: the state of one match, folded from its events, and what commands lead to."""
+"""`Match`: the state of one match, folded from its events."""
 
 import hashlib
 from collections.abc import Iterable
@@ -37,6 +37,7 @@ class Match:
     started: ev.Started
     position: Position
     events: list[ev.AnyEvent] = field(default_factory=list)
+    before_last: Position | None = None  # the position before the last action
     actions: list[tuple[int, int]] = field(default_factory=list)  # seat and code, without those taken back
     turns: list[Turn] = field(default_factory=list)
     undo_floor: int = 0  # actions before this one stay: something was shown or drawn there
@@ -71,7 +72,7 @@ class Match:
         return self.position.seen_by().phase()
 
     def deadline_ms(self, seat: int) -> int | None:
-        """Return when the time of a seat runs out; None when it may take for ever, or is not to act."""
+        """Return when the time of a seat runs out; None when it has no limit, or is not to act."""
         if self.is_over or seat not in self.position.to_act():
             return None
         pace = self.clocks.pace
@@ -128,6 +129,7 @@ class Match:
         if not (was_mid_turn and self.turns[-1].seat == seat):
             self.turns.append(Turn(seat, len(self.actions)))
         self.actions.append((seat, code))
+        self.before_last = before
         if before.is_irrevocable(seat, code, self.position):
             self.undo_floor = len(self.actions)
         if self.draw_offered == 1 - seat:
@@ -145,8 +147,9 @@ class Match:
             raise CorruptLog(f"{count} actions cannot be taken back here.")
         del self.actions[-count:]
         self.turns = [turn for turn in self.turns if turn.first < len(self.actions)]
-        self.position = self.first_position()
+        self.position, self.before_last = self.first_position(), None
         for seat, code in self.actions:
+            self.before_last = self.position
             self.position = self.position.play(seat, code)
         self.phase_started_ms = at_ms
         self.clocks.restart(self.position.to_act(), at_ms)
@@ -164,7 +167,7 @@ class Match:
         return steps
 
     def timeout_generator(self) -> Words:
-        """Return a generator for what the clock plays: decided by the seed and the version, known to nobody before."""
+        """Return a generator for what the clock plays; it follows from the seed, which no player knows."""
         key = seed_to_words(self.seed) ^ np.uint64(TIMEOUT_SALT)
         return np.array([*key, self.version << 32], np.uint64)
 

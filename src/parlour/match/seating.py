@@ -1,4 +1,4 @@
-"""Who sits where in a match; kept with it."""
+"""Who sits where in a match; stored with it."""
 
 import secrets
 from collections.abc import Callable
@@ -9,26 +9,26 @@ from msgspec.structs import replace
 from parlour.match.errors import CorruptLog
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
-GUEST, ACCOUNT = "guest:", "account:"  # how it begins who a person is; then comes a number or a word
+GUEST, ACCOUNT = "guest:", "account:"  # what an identity begins with; a number or a word follows
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """One chair."""
+    """One seat."""
 
     kind: str
     name: str
     identity: str | None = None  # the identity of a person
     level: str | None = None  # of a computer
-    is_named: bool = False  # called so at this table only, whoever sits there
+    is_named: bool = False  # the name counts in this match only
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Both chairs, and the word that lets somebody sit down on an open one."""
+    """Both seats, and the secret that lets an invited player take an open one."""
 
     seats: tuple[Seat, Seat]
     invitation: str
     is_rated: bool = False  # between two accounts
-    is_public: bool = False  # an open seat is for everybody in the lobby
+    is_public: bool = False  # an open seat is listed in the lobby
 
     @property
     def people(self) -> list[tuple[int, str]]:
@@ -37,38 +37,38 @@ class Seating(msgspec.Struct, frozen=True):
 
     @property
     def open_seat(self) -> int | None:
-        """The seat that waits for somebody."""
+        """The seat that waits for a player; None when there is none."""
         return next((number for number, seat in enumerate(self.seats) if seat.kind == OPEN), None)
 
     def seats_of(self, identity: str) -> tuple[int, ...]:
-        """Return the seats of a person: none, one, or both at one screen."""
+        """Return the seats of a person: none, one, or both on one device."""
         return tuple(
             number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.identity == identity
         )
 
     def sit_down(self, number: int, seat: Seat) -> "Seating":
-        """Return the seating with somebody on a chair."""
+        """Return the seating with a player on a seat."""
         seats = (seat, self.seats[1]) if number == 0 else (self.seats[0], seat)
         return replace(self, seats=seats)
 
     @property
     def is_hotseat(self) -> bool:
-        """One person plays both sides, at one screen."""
+        """One person plays both sides, on one device."""
         return len({identity for _, identity in self.people}) == 1 and len(self.people) == len(self.seats)
 
     def credited(self, points: tuple[int, int]) -> tuple[int, int]:
-        """Return the points that each seat is credited with: only people are, and only for playing somebody else."""
+        """Return the points that each seat is credited with: only people are, and only against an opponent."""
         if self.is_hotseat or self.open_seat is not None:
             return (0, 0)
         first, second = (earned if seat.kind == PERSON else 0 for earned, seat in zip(points, self.seats, strict=True))
         return first, second
 
     def known_as(self, identity: str, now: str, name: str) -> "Seating":
-        """Return the seating after somebody has become somebody else; what they are called only here stays."""
+        """Return the seating after an identity has become another; a name that counts only in this match stays."""
         return self._each(identity, lambda seat: replace(seat, identity=now, name=seat.name if seat.is_named else name))
 
     def forgotten(self, identity: str, name: str) -> "Seating":
-        """Return the seating after somebody has gone for good: no name of theirs stays."""
+        """Return the seating after an account was deleted: none of its names stays."""
         return self._each(identity, lambda seat: replace(seat, name=name, is_named=False))
 
     def _each(self, identity: str, change: Callable[[Seat], Seat]) -> "Seating":
@@ -77,7 +77,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 def new_invitation() -> str:
-    """Make a word that nobody can guess."""
+    """Return a new secret that cannot be guessed."""
     return secrets.token_urlsafe(12)
 
 

@@ -55,7 +55,7 @@ class Client:
         self._refusals = 0  # in a row, for sending too much
 
     def become(self, visitor: Visitor) -> None:
-        """Be somebody; a guest who signs up becomes an account."""
+        """Take an identity; a guest who signs up becomes an account."""
         self.visitor = visitor
         self.identity = visitor.identity
         self.name = visitor.name
@@ -226,7 +226,7 @@ class Client:
         command = request.command
         live = await self._seated(request.match, command.seat)
         if live.is_waiting and isinstance(command, co.Play):
-            raise SeatOpen("Nobody sits opposite yet. The clocks start when somebody does.")
+            raise SeatOpen("You have no opponent yet. The clocks start when one joins.")
         if isinstance(command, co.AskUndo):
             command = replace(command, seat=undo_seat(live.match, live.seating, command.seat))
         key = _key(command.seat, request.key)
@@ -288,10 +288,10 @@ class Connections(Collection[Client]):
         return client in self._counted
 
     def add(self, client: Client, address: str) -> None:
-        """Count somebody who comes.
+        """Count a client that connects.
 
         Raises:
-            TooMany: and nobody was counted.
+            TooMany: the client was not counted.
         """
         self._limits.check_sockets(len(self._counted), self._from[address], self._of[client.identity])
         self._counted[client] = address, client.identity
@@ -299,7 +299,7 @@ class Connections(Collection[Client]):
         self._of[client.identity] += 1
 
     def discard(self, client: Client) -> None:
-        """Count somebody no longer."""
+        """Stop counting a client."""
         address, identity = self._counted.pop(client)
         for counter, name in ((self._from, address), (self._of, identity)):
             counter[name] -= 1

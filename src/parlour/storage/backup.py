@@ -1,7 +1,7 @@
 """Backups: everything that a server keeps in one file, taken while it runs, and put back.
 
 A backup is a zip file with the database and the secret that signs cookies, so that after a restore everybody is still
-known. Whoever has it can be anybody: it is made so that only its owner can read it.
+known. With it one can pose as any user, so only its owner can read the file.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ def back_up(database: Path, secret: Path, out: Path) -> None:
 
 
 def _copy(database: Path, copy: Path) -> None:
-    """Copy a database as it is now. In one go: in write-ahead mode that holds up nobody who writes."""
+    """Copy a database as it is now. In one go: in write-ahead mode that holds up no writer."""
     with contextlib.closing(sqlite3.connect(database)) as source, contextlib.closing(sqlite3.connect(copy)) as target:
         try:
             source.backup(target)
@@ -57,7 +57,7 @@ def _copy(database: Path, copy: Path) -> None:
 
 
 def _check(database: Path, name: str) -> None:
-    """Look through a whole database.
+    """Check a whole database.
 
     Raises:
         BadBackup: it is damaged, not one of Parlour, or of a newer Parlour.
@@ -77,7 +77,7 @@ def _check(database: Path, name: str) -> None:
 
 
 def restore(backup: Path, database: Path, secret: Path, *, replace: bool = False) -> list[Path]:
-    """Put a backup in place; returns where what was there before is kept.
+    """Put a backup in place; returns the paths of the files that it replaced.
 
     Raises:
         InUse: a server is running on the database.
@@ -130,7 +130,7 @@ def _set_aside(path: Path) -> list[Path]:
 
 
 def _settle(database: Path) -> None:
-    """Have SQLite put everything into the one file; a damaged one is left as it is."""
+    """Make SQLite put everything into the one file; a damaged one is left as it is."""
     if database.exists():
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

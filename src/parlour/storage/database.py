@@ -34,7 +34,7 @@ class Database:
         self._open: list[sqlite3.Connection] = []  # of the readers
 
     def write(self, change: Change[T]) -> "Future[T]":
-        """Have a change made by the writer, together with others."""
+        """Let the writer make a change, together with others."""
         return self.writer.submit(lambda _: change(self._writing))
 
     def reader(self) -> sa.Connection:
@@ -53,7 +53,7 @@ class Database:
         return raw
 
     def close(self) -> None:
-        """Write all that waits, then close; nobody reads any more."""
+        """Write all that waits, then close; no reader may be in use."""
         self.writer.close()
         for reader in self._open:
             reader.close()
@@ -63,7 +63,7 @@ def _over(raw: object) -> sa.Connection:
     """Put SQLAlchemy over a connection; it neither begins nor ends transactions on it."""
     engine = sa.create_engine(
         "sqlite://", creator=lambda: raw, poolclass=sa.StaticPool, pool_reset_on_return=None,
-        isolation_level="AUTOCOMMIT", hide_parameters=True,  # no error repeats what was to be kept
+        isolation_level="AUTOCOMMIT", hide_parameters=True,  # no error repeats what was to be stored
     )  # fmt: skip
     return engine.connect()
 

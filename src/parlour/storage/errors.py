@@ -1,4 +1,4 @@
-"""What can go wrong while something is kept."""
+"""What can be wrong with a database or a backup."""
 
 from parlour.core.errors import ParlourError
 
@@ -16,7 +16,7 @@ class NoDatabase(ParlourError, LookupError):
 
 
 class DatabaseThere(ParlourError, ValueError):
-    """There is a database already where another one is to be put."""
+    """There is already a database where a backup is to be restored."""
 
     code = "storage/database_there"
 

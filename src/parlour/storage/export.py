@@ -1,4 +1,4 @@
-"""Everything that is kept of an account, for its owner: no secret, and no number of anybody else."""
+"""Everything that is stored of an account, for its owner: no secret, and no identity of anyone else."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from parlour.match.seating import ACCOUNT, read_seating
 from parlour.storage.database import Database
 from parlour.storage.tables import accounts, chat, matches, progress, ratings, results, seats, sessions, tokens
 
-UNTOLD = {
+HIDDEN = {
     "account",
     "hash",
     "identity",
@@ -19,21 +19,21 @@ UNTOLD = {
 
 
 def export(database: Database, account: int) -> dict[str, Any]:
-    """Gather what is kept of an account; the events of a finished match are in its file."""
+    """Return what is stored of an account; the events of a finished match are in its file."""
     reader, identity = database.reader(), f"{ACCOUNT}{account}"
 
     def rows(table: sa.Table, mine: sa.ColumnElement[bool]) -> list[dict[str, Any]]:
-        told = [column for column in table.c if column.name not in UNTOLD]
-        wanted = sa.select(*told).where(mine).order_by(*table.primary_key.columns)
+        shown = [column for column in table.c if column.name not in HIDDEN]
+        wanted = sa.select(*shown).where(mine).order_by(*table.primary_key.columns)
         return [dict(row) for row in reader.execute(wanted).mappings()]
 
     with database.raw_reader():  # ends the transaction: one snapshot for all
         reader.exec_driver_sql("BEGIN")
-        kept = reader.execute(sa.select(accounts).where(accounts.c.id == account)).one()
+        stored = reader.execute(sa.select(accounts).where(accounts.c.id == account)).one()
         played = sa.select(matches.c.id, matches.c.seating, matches.c.is_over, seats.c.seat).join(seats)
         return {
-            "account": {"number": account, "name": kept.name, "created_ms": kept.created_ms},
-            "preferences": msgspec.json.decode(kept.preferences),
+            "account": {"number": account, "name": stored.name, "created_ms": stored.created_ms},
+            "preferences": msgspec.json.decode(stored.preferences),
             "sessions": rows(sessions, sessions.c.account == account),
             "tokens": rows(tokens, tokens.c.account == account),
             "matches": [

@@ -176,8 +176,8 @@ class SqlitePeople:
         def change(connection: sa.Connection) -> IdentityChanged:
             account = _account_of(connection, session, password)
             identity = f"{ACCOUNT}{account}"
-            nobody = {"name": DELETED, "folded": None, "password": None, "preferences": "{}"}
-            connection.execute(sa.update(accounts).where(accounts.c.id == account).values(nobody))
+            erased = {"name": DELETED, "folded": None, "password": None, "preferences": "{}"}
+            connection.execute(sa.update(accounts).where(accounts.c.id == account).values(erased))
             for table in (sessions, tokens):
                 connection.execute(sa.delete(table).where(table.c.account == account))
             connection.execute(sa.delete(chat).where(chat.c.identity == identity))

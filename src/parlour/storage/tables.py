@@ -25,7 +25,7 @@ def _needed(name: str, kind: type[TypeEngine[Any]]) -> Column[object]:
     return Column(name, kind, nullable=False)
 
 
-# The log: appended, never changed. Everything below "projections" can be made anew from it.
+# The log: appended, never changed. Everything below "projections" can be rebuilt from it.
 
 matches = Table(
     "matches",
@@ -60,7 +60,7 @@ keys = Table(
     sqlite_with_rowid=False,
 )
 
-seats = Table(  # of people, as in the setup of the match, to be found by who they are
+seats = Table(  # of people, as in the seating of the match, indexed by identity
     "seats",
     metadata,
     Column("match", Text, ForeignKey("matches.id"), primary_key=True),
@@ -151,7 +151,7 @@ results = Table(  # of finished matches, one row for each seat of a person
     Column("level", Text),  # of the computer opposite
     _needed("game", Text),
     _needed("pace", Text),
-    _needed("result", Text),  # "won", "drawn", "lost", or "played" against oneself, kept at seat 0
+    _needed("result", Text),  # "won", "drawn", "lost", or "played" against oneself, stored for seat 0
     _needed("reason", Text),
     _needed("experience", Integer),
     _needed("num_actions", Integer),

@@ -1,7 +1,7 @@
 """The one thread that writes to the database: many changes, one commit.
 
 Changes wait in a bounded queue. The writer takes all that wait, makes each of them in a savepoint of its own, commits
-once, and only then tells who waits. What was told to be done is on the disk; what failed has changed nothing.
+once, and only then completes their futures. What is done is on the disk; what failed has changed nothing.
 """
 
 import queue
@@ -47,7 +47,7 @@ class Writer:
         return self._waiting.qsize()
 
     def submit(self, change: Change[T]) -> "Future[T]":
-        """Have a change made; its result comes when it is on the disk.
+        """Queue a change; its future is done when the change is on the disk.
 
         Raises:
             StorageBusy: too much is waiting.
@@ -79,7 +79,7 @@ class Writer:
             while len(batch) < MOST_AT_ONCE and not self._waiting.empty():
                 batch.append(self._waiting.get())
             is_open = None not in batch
-            # Who no longer wants a change says so before it is begun; afterwards it is made.
+            # A future can be cancelled until its change is begun.
             self._commit([job for job in batch if job is not None and job[1].set_running_or_notify_cancel()])
 
     def _commit(self, batch: list[tuple[Change[Any], "Future[Any]"]]) -> None:

@@ -9,9 +9,11 @@ from msgspec import Meta
 
 from parlour.core import registry
 from parlour.core.contract import Choice
+from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
 from parlour.match.lessons import Slide, course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
+from parlour.server.presenter import choices
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import ANYBODY
 
@@ -109,21 +111,22 @@ def take_lesson(
     services.games.check_ready(game_id)
     scene = replay_lesson(registry.load(game_id), number, data.actions)
     position, seat = scene.position, scene.lesson.seat
+    seen, sides = position.seen_by(seat), position.seen_by().side_names()
     can_act = not scene.is_done and seat in position.to_act()
     return LessonScene(
         title=scene.lesson.title,
         message=scene.message,
         seat=seat,
-        sides=_sides(position),
+        sides=list(sides),
         to_act=list(position.to_act()),
-        view=position.seen_by(seat).view(),
-        drawing=position.seen_by(seat).render(),
-        prompt=position.seen_by(seat).prompt(),
-        choices=position.seen_by(seat).choices() if can_act else [],
+        view=seen.view(),
+        drawing=seen.render(),
+        prompt=fill_seats(seen.prompt(), sides),
+        choices=choices(seen, sides) if can_act else [],
         happened=[LessonHappening(each.kind, each.message, each.data) for each in scene.happened],
         is_right=scene.is_right,
         is_done=scene.is_done,
-        why_not=position.seen_by(seat).why_not(data.picks) if data.picks else "",
+        why_not=fill_seats(seen.why_not(data.picks), sides) if data.picks else "",
     )
 
 
