@@ -99,17 +99,17 @@ def test_two_who_seek_the_same_are_paired_and_nobody_with_themself(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("wish", "code"),
+    ("sought", "code"),
     [
         ({"game": "ludo"}, "registry/unknown_game"),
         ({"game": "connect_four", "pace": "fast"}, "game/bad_option"),
         ({"game": "connect_four", "is_rated": True}, "server/needs_account"),
     ],
 )
-def test_what_cannot_be_sought_is_refused(request: dict[str, Any], code: str, tmp_path: Path) -> None:
+def test_what_cannot_be_sought_is_refused(sought: dict[str, Any], code: str, tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = await arrive(served)
-        await ada.send("seek", **request)
+        await ada.send("seek", **sought)
         assert (await ada.receive())["code"] == code
 
     scene(tmp_path, scenario)
