@@ -169,7 +169,7 @@ def test_guests_have_profiles_and_histories_as_soon_as_a_match_is_over(tmp_path:
         )
         assert entry["opponent"] == theirs["profile"]["name"]
         assert mine["profile"]["overall"]["wins"] + theirs["profile"]["overall"]["wins"] == 1
-        assert sum(own["defeats"][0]["lost"] for own in (mine, theirs)) == 1
+        assert sum(own["private_records"][0]["lost"] for own in (mine, theirs)) == 1
         assert (await asked(ada, "/api/leaders/connect_four")) == []  # guests are on no list
 
     scene(tmp_path, scenario)
