@@ -42,7 +42,7 @@ test: check $(CLIENT) chromium  ## run everything that decides whether a change 
 	$(PYTEST) $(PARALLEL) -m "not alone and not long"
 	$(PYTEST) -m "alone and not long"
 
-test-fast: $(DEV)  ## lint and run the quick unit tests, in under a minute
+test-fast: $(DEV)  ## lint and run the quick unit tests
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(PYTEST) -n 2 -m "not slow and not alone and not long" tests/unit tests/docs
