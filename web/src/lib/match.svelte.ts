@@ -4,7 +4,6 @@ import type {
   Advice,
   AnyCommand,
   AnyReply,
-  Choice,
   Claim,
   GameInfo,
   Happening,
@@ -343,14 +342,5 @@ export class MatchStore implements Listener {
     this.picking.advised = reply.picks;
     this.notice = { message: `Hint: ${reply.label}. ${reply.message}`, kind: "info" };
     speech.say(this.notice.message);
-  }
-
-  /** The choices that match what was typed: by the start of their notation or a part of their label. */
-  completions(text: string): Choice[] {
-    const typed = text.trim().toLowerCase();
-    if (!typed) return [];
-    return this.picking.choices.filter(
-      ({ action, label }) => action.toLowerCase().startsWith(typed) || label.toLowerCase().includes(typed),
-    );
   }
 }
