@@ -5,7 +5,7 @@
     python bench/bench_sanguine.py --caps          what knowing more would bring as Blue against strategy 4
 
 The players of `--caps` exist only here. One sees all hidden cards, one knows that its enemy is strategy 4, one knows
-that and sees its hand.
+that and also sees its enemy's hand.
 """
 
 import argparse

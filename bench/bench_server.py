@@ -2,7 +2,7 @@
 
 python bench/bench_server.py acks        # 300 matches, 100 actions/s, while two Masters think all the time
 python bench/bench_server.py burst       # as many durable actions as come through the sockets, and through storage
-python bench/bench_server.py spectators  # players with and without 1,000 who only watch
+python bench/bench_server.py spectators  # players with and without 1,000 spectators
 python bench/bench_server.py memory      # of an idle match, of a socket, and after 10,000 finished matches
 python bench/bench_server.py beside      # beside boardgame.io's server; needs `npm ci` in bench/boardgame_io
 """
@@ -210,7 +210,7 @@ async def make_match(http: httpx.AsyncClient, address: str, game: str) -> tuple[
 
 @contextlib.asynccontextmanager
 async def playing(address: str, games: Sequence[str], num_matches: int) -> AsyncIterator[list[Player]]:
-    """Return the players of so many matches, all at their sockets."""
+    """Connect the players of `num_matches` matches to their sockets."""
     players: list[Player] = []
     async with httpx.AsyncClient() as http:
         for number in range(num_matches):
@@ -226,7 +226,7 @@ async def playing(address: str, games: Sequence[str], num_matches: int) -> Async
 
 
 async def watching(address: str, matches: Sequence[str], num_watchers: int) -> list[Player]:
-    """Return so many spectators, spread over matches."""
+    """Connect `num_watchers` spectators, spread over the matches."""
     watchers = [Player(address) for _ in range(num_watchers)]
     for number, watcher in enumerate(watchers):
         await watcher.follow(matches[number % len(matches)], None)
@@ -234,7 +234,7 @@ async def watching(address: str, matches: Sequence[str], num_watchers: int) -> l
 
 
 async def pace(players: list[Player], per_s: float, duration_s: float) -> None:
-    """Let players act, one after the other, so many a second."""
+    """Let players act one after the other, `per_s` times a second."""
     begin, done = time.perf_counter(), 0
     while (passed_s := time.perf_counter() - begin) < duration_s:
         while done < passed_s * per_s:
@@ -267,7 +267,7 @@ def rates(acks: list[float], wall_s: float, cpu_s: float) -> str:
 
 
 def load() -> str:
-    """Say how busy the machine is."""
+    """Describe how busy the machine is."""
     return f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
@@ -371,7 +371,7 @@ async def memory(num_matches: float = 1000, num_sockets: float = 1000) -> None:
 
 
 async def finished(total: int = 10_000, at_once: int = 100) -> None:
-    """Play and end many matches in this process, with the services that a server has; nobody follows them."""
+    """Play and end many matches in this process, with a server's services and without followers."""
     logs.configure()
     hub_module.TIDY_S = 0.5
     with tempfile.TemporaryDirectory() as folder:
@@ -404,7 +404,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
 
 
 def play_ours(num_matches: int) -> tuple[list[float], float, float]:
-    """Play eight actions in each of so many matches; returns the acknowledgements, and wall and CPU time."""
+    """Play eight actions in each match; return the acknowledgements, and wall and CPU time."""
 
     async def play() -> tuple[list[float], float, float]:
         with our_server() as server:

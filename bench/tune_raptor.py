@@ -1,4 +1,4 @@
-"""Fit the weights of Raptor's judgement: matches between equal planners, then a logistic regression on their results.
+"""Fit the weights of Raptor's evaluation: matches between equal planners, then a logistic regression on their results.
 
 Prints the new table for `weights.py`, and how the new weights do against the old ones.
 
