@@ -60,7 +60,7 @@ export interface AnswerUndo {
   seat: number;
 }
 
-/** Give the opponent more time. */
+/** Add time to the opponent's clock. */
 export interface AddTime {
   type: "add_time";
   seat: number;
