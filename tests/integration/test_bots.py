@@ -94,7 +94,7 @@ def test_two_examples_play_each_other_by_a_link(tmp_path: Path) -> None:
 
 
 async def invitation(served: Served, match: str) -> str:
-    """Look up the word of a link that nobody was given."""
+    """Look up the word of an invite link that was never sent."""
     word: str = (await served.app.state.services.hub.find(match)).seating.invitation
     return word
 

@@ -52,7 +52,7 @@ def test_a_server_takes_in_at_its_start_what_was_left(club: Path) -> None:
     scene(club, scenario)
 
 
-def test_nobody_is_told_the_defeats_of_somebody_else(club: Path) -> None:
+def test_only_the_player_is_told_their_defeats(club: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
         answer = await eve.http.get("/api/people/bo")

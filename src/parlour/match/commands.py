@@ -46,7 +46,7 @@ class AnswerUndo(Command, frozen=True, tag="answer_undo"):
 
 
 class AddTime(Command, frozen=True, tag="add_time"):
-    """Give the opponent more time."""
+    """Add time to the opponent's clock."""
 
 
 class Abort(Command, frozen=True, tag="abort"):

@@ -11,11 +11,11 @@ from typing import NamedTuple
 START, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 SCALE = 173.7178  # points of a rating in one unit of the formulas
 TAU = 0.5  # how fast the volatility may change; Glickman's example
-LEAST_DEVIATION = 45.0  # so that the rating of who plays a lot can still move
+LEAST_DEVIATION = 45.0  # so that the rating of a frequent player can still move
 PROVISIONAL = 110.0  # above this deviation a rating says little
 
-# The deviation of a regular player, 60, reaches PROVISIONAL after a year without a match: who stops for a year is rated
-# provisionally again. This is the choice of lichess too; it makes a period of 4.7 days.
+# The deviation of a regular player, 60, reaches PROVISIONAL after a year without a match: a player who stops for a year
+# is rated provisionally again. Lichess does the same. It makes a period of 4.7 days.
 REGULAR_DEVIATION = 60.0
 YEAR_MS = 365 * 86_400_000
 PERIOD_MS = YEAR_MS * (START_VOLATILITY * SCALE) ** 2 / (PROVISIONAL**2 - REGULAR_DEVIATION**2)

@@ -19,7 +19,7 @@ RESTARTS = Close(1012, "the server restarts")
 
 
 class Server(uvicorn.Server):
-    """Says goodbye before the sockets are closed."""
+    """Announces the stop to clients before it closes their sockets."""
 
     def __init__(self, app: Litestar, **options: Any) -> None:
         config = uvicorn.Config(

@@ -61,7 +61,7 @@ class Client:
         self.name = visitor.name
 
     def send(self, message: bytes) -> None:
-        """Take a message at once; who cannot keep up is disconnected."""
+        """Queue a message; disconnect the client if it cannot keep up."""
         if self._is_closing:
             return
         if self.replies.full():
@@ -172,7 +172,7 @@ class Client:
         if request.match not in self._followed and len(self._followed) >= MOST_FOLLOWED:
             raise BadMessage(f"You follow {MOST_FOLLOWED} matches already; leave one first.")
         catch_up = await live.catch_up(viewer, request.since)
-        self._check_seat(live, viewer)  # who was signed out meanwhile sits nowhere
+        self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile
         self._followed[request.match] = live
         live.watch(self, viewer, catch_up)
 

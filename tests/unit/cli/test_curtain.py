@@ -1,4 +1,4 @@
-"""Two people at one screen play a game with secrets: nobody sees the other's before the curtain is lifted."""
+"""Two people on one device play a game with secrets: the curtain hides what the other one knows."""
 
 import builtins
 

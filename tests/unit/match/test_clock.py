@@ -78,7 +78,7 @@ def test_whose_time_runs_out_has_lost() -> None:
     assert match.deadline_ms(1) is None
 
 
-def test_days_are_for_every_turn_anew() -> None:
+def test_every_turn_has_its_own_days() -> None:
     match = play(checkers("2d"), "9-13", "22-18", "13-17", after_ms=DAY_MS)
 
     assert match.deadline_ms(1) == START_MS + 3 * DAY_MS + 2 * DAY_MS + GRACE_MS
@@ -132,7 +132,7 @@ def test_a_match_can_be_called_off_before_its_second_action_and_earns_nothing() 
         handle(play(checkers("none"), "9-13", "22-18", after_ms=10), co.Abort(seat=1), START_MS + 30)
 
 
-def test_who_stays_away_loses_and_the_other_gets_no_bonus() -> None:
+def test_an_absent_player_loses_and_the_other_gets_no_bonus() -> None:
     match = play(checkers("none"), "9-13", "22-18", after_ms=10)
     handle(match, co.Leave(seat=0), START_MS + 99_000)
 

@@ -214,7 +214,7 @@ def test_nothing_shown_or_drawn_can_be_taken_back() -> None:
             handle(match, co.AskUndo(seat=seat), 0)
 
 
-def test_who_has_made_no_turn_has_nothing_to_take_back() -> None:
+def test_a_seat_without_a_turn_has_nothing_to_take_back() -> None:
     with pytest.raises(CannotUndo, match="You have not made a turn"):
         handle(play(connect_four(), "4"), co.AskUndo(seat=1), 0)
 
@@ -245,7 +245,7 @@ def test_the_timer_covers_the_whole_turn_with_all_hops() -> None:
     assert match.deadline_ms(0) == 20_000 + GRACE_MS
 
 
-def test_a_random_action_is_played_for_who_lets_the_time_run_out() -> None:
+def test_a_random_action_is_played_when_the_time_runs_out() -> None:
     match = connect_four(pace="table")
     with pytest.raises(TooEarly):
         handle(match, co.Expire(seat=0), 15_999)
@@ -275,7 +275,7 @@ def test_the_clock_completes_a_turn_of_several_hops() -> None:
     assert len(match.actions) == 2
 
 
-def test_the_clock_claims_for_whoever_is_missing_and_that_does_not_count() -> None:
+def test_the_clock_claims_for_an_absent_seat_and_that_does_not_count() -> None:
     match = play(connect_four(position=None, pace="table"), "b5")
     handle(match, co.Expire(seat=0), 11_000)
     handle(match, co.Expire(seat=1), 11_000)

@@ -46,7 +46,7 @@ def test_it_never_looks_at_the_card_that_is_hidden_from_it() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_secret_choices_are_made_blind(seat: int) -> None:
-    """Who saw the other's choice would win always; blind, seat 0 gets 3/7 in the long run."""
+    """A seat that saw the other's choice would always win; blind, seat 0 gets 3/7 in the long run."""
     thought = think(PENNIES, start(PENNIES, 1), seat)
     total = sum(value.simulations for value in thought.values)
     mean = sum(value.value * value.simulations for value in thought.values) / total

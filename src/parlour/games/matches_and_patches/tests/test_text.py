@@ -29,7 +29,7 @@ def told(position: Position, seat: int, action: str, viewer: int = SPECTATOR) ->
 
 
 def told_round(rows: str, eagle: str, snake: str, viewer: int = SPECTATOR, points: str = "0/0") -> list[str]:
-    """Tell the second choice of a round, without the deal."""
+    """Narrate the second choice of a round, without the deal."""
     position = table(rows, eagle.partition("@")[0], snake.partition("@")[0], points).play(EAGLE, eagle)
     return [words for words in told(position, SNAKE, snake, viewer) if "drew" not in words]
 

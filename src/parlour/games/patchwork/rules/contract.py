@@ -89,7 +89,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 @kernel
 def result(s: Record, seat: int) -> float:
-    """More points win; equal points, who reached the last square first."""
+    """Return who won: more points win, then the seat that reached the last square first."""
     own, other = score(s, seat), score(s, 1 - seat)
     if own == other:
         return 1.0 if s.first_home == seat else 0.0

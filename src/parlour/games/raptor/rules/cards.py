@@ -134,7 +134,7 @@ def is_possible_hand(s: Record, side: int, hand: int) -> bool:
 
 @kernel
 def guess_cards(s: Record, side: int) -> None:
-    """Give a side one of its possible hands, and a choice out of it where it has chosen in secret."""
+    """Deal a side one of its possible hands, and a choice out of it where it has chosen in secret."""
     possible = 0
     for hand in range(ALL_CARDS + 1):
         if is_possible_hand(s, side, hand):

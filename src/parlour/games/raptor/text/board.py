@@ -66,7 +66,7 @@ def is_on_board(cell: int) -> bool:
 
 
 def describe(s: Record, cell: int) -> str:
-    """Say what stands on a cell: "the rock on f4"; the name of a free one."""
+    """Name what stands on a cell, "the rock on f4", or the cell if it is free."""
     name = cell_to_name(cell)
     if content(s, cell) == BURNING:
         return f"the fire on {name}"

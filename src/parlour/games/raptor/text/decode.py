@@ -47,7 +47,7 @@ _VERBS = ("step",) * 4 + ("seize",) * 4 + ("shoot", "stand")
 
 
 def decode(s: Record, action: int) -> Decoded:
-    """Say what an action code means here, legal or not."""
+    """Return what an action code means here, legal or not."""
     if action == DONE:
         return Decoded("done")
     if action < HEAL:

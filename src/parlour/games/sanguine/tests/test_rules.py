@@ -500,7 +500,7 @@ def test_a_guess_is_uniform_over_the_enemy_hand_and_both_decks() -> None:
     assert sum(own.values()) == sum(own[kind] for kind in left)
 
 
-def test_an_unshuffled_deck_is_known_to_who_knows_its_list() -> None:
+def test_an_unshuffled_deck_is_known_from_its_list() -> None:
     position = s2(7)
     for viewer in (0, 1, SPECTATOR):
         assert len(position.seen_by(viewer).view().hand) == (6 if viewer != SPECTATOR else 0)
