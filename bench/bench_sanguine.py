@@ -41,7 +41,7 @@ def honest(settings: Settings) -> Think:
 
 
 def seeing(settings: Settings) -> Think:
-    """Sees all cards: to the search it is a match with unshuffled decks, whose order everybody knows."""
+    """Sees all cards: to the search it is a match with unshuffled decks, whose order both sides know."""
     think = make_think(settings)
 
     def choose(state: Record, seat: int, random: Words, stop: Stop) -> int:

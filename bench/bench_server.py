@@ -130,7 +130,7 @@ class Player:
         self.is_eager = False  # acts as soon as it can
         self.last_version = 10**9  # of the match, at which it stops
         self._sent_s = 0.0
-        self.is_waiting = False  # for the answer to a wish
+        self.is_waiting = False  # for the answer to a request
         self._socket: ClientConnection | None = None
         self._listening: asyncio.Task[None] | None = None
 
@@ -289,7 +289,7 @@ async def acks(seconds: float = 30.0) -> None:
 
 
 async def start_all(players: list[Player], last_version: int = 10**9) -> None:
-    """Let everybody play as fast as they can, up to a version of their match."""
+    """Let all players act as fast as they can, up to a version of their match."""
     for player in players:
         player.is_eager, player.last_version = True, last_version
         if player.can_act:
