@@ -75,7 +75,7 @@ export function perform(table: HTMLElement, happened: Happening[]): void {
   }
 }
 
-/** Show something and let it go; what travels is seen on its whole way. */
+/** Show an element for a moment and fade it out; one that travels stays visible on the way. */
 function vanish(element: HTMLElement, isTravelling: boolean): void {
   const grown = settings.isMotionReduced || isTravelling ? "1" : "1.35";
   const seen = isTravelling ? 1 : 0.9;
