@@ -154,7 +154,7 @@ def test_guessing_passwords_is_slowed_down(tmp_path: Path) -> None:
     scene(tmp_path, scenario, limit_factor=1.0)
 
 
-def test_when_too_many_sign_in_at_once_the_last_are_sent_away(tmp_path: Path) -> None:
+def test_when_too_many_sign_in_at_once_the_last_are_refused(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
         requests = [{"name": f"Nobody {i}", "password": PASSWORD} for i in range(3 * MOST_WAITING)]
@@ -312,7 +312,7 @@ def test_a_guests_matches_go_on_after_signing_up(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_a_guest_who_has_signed_up_is_no_guest_any_more(tmp_path: Path) -> None:
+def test_a_guest_who_has_signed_up_is_no_longer_a_guest(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, thief = served.person(), served.person()
         match, _ = await table_for_one(ada, {"kind": "me"})

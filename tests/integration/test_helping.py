@@ -274,7 +274,7 @@ class Eye:
         self.received.append(json.loads(message))
 
 
-def test_what_happens_while_the_story_is_told_is_told_once(tmp_path: Path) -> None:
+def test_what_happens_during_a_catch_up_is_told_once(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eye = served.person(), Eye()
         match, _ = await table_for_one(ada, {"kind": "me"})

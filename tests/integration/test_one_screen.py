@@ -21,7 +21,7 @@ async def names_of(person: Person, match: str) -> list[str]:
     return names
 
 
-def test_each_side_is_called_as_it_wants(tmp_path: Path) -> None:
+def test_each_side_has_the_name_it_chose(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match = await sit_together(ada, " Ann ", "李")

@@ -46,7 +46,7 @@ def test_others_get_text(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_short_replies_are_text_for_everybody(tmp_path: Path) -> None:
+def test_short_replies_are_text_for_all_clients(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await ada.dial("?packed=1")

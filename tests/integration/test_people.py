@@ -175,7 +175,7 @@ def test_guests_have_profiles_and_histories_as_soon_as_a_match_is_over(tmp_path:
     scene(tmp_path, scenario)
 
 
-def test_a_match_at_one_screen_is_in_the_history_and_earns_nothing(tmp_path: Path) -> None:
+def test_a_hotseat_match_is_in_the_history_and_earns_nothing(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await play_connect_four(ada, None)

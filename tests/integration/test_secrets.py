@@ -11,7 +11,7 @@ compared like all others.
 What can be asked for over HTTP is compared in the same way. Resuming tells from the log, which the twin cannot deal
 again; it must tell what was told when it happened. The log of the server holds no action and no seed.
 
-Mutants that it caught on 2026-11-15: everybody is shown the view of the first seat; the prompt ends with a number that
+Mutants that it caught on 2026-11-15: all viewers see the view of the first seat; the prompt ends with a number that
 depends on hidden bytes.
 """
 
@@ -43,7 +43,7 @@ EVERY = {"whist": 10, "raptor": 30, "sanguine": 1}  # versions from one comparis
 VIEWERS = (0, 1, SPECTATOR)
 SEED = 2**100 + 7
 PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "deadline_ms", "invitation")
-WISHES: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
+REFUSED: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
     ("answer_draw", {"accept": True}), ("answer_undo", {"accept": True}), ("add_time", {}), ("claim", {}),
 ]  # fmt: skip
 
@@ -94,7 +94,7 @@ class World:
     async def refusals(self, viewer: int, version: int, actions: list[str]) -> list[dict[str, Any]]:
         """Ask for what must be refused; returns the refusals."""
         person, refused = self.person(viewer), []
-        for kind, fields in [*(("play", {"action": action}) for action in actions), *WISHES]:
+        for kind, fields in [*(("play", {"action": action}) for action in actions), *REFUSED]:
             await person.request(kind, self.match, max(viewer, 0), version, **fields)
             refused.append(await person.receive("refused", "done"))
         return refused

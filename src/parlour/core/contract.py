@@ -82,7 +82,7 @@ class Choice(msgspec.Struct, frozen=True):
     """One legal action as a person meets it."""
 
     action: str  # notation
-    picks: list[str]  # what is picked for it, in order: ["square:9", "square:13"]
+    picks: list[str]  # what a person picks for it, in order: ["square:9", "square:13"]
     label: str  # in words
 
 

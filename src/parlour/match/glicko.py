@@ -1,7 +1,7 @@
 """Glicko-2 ratings (Mark Glickman, "Example of the Glicko-2 system", 2013), match by match.
 
 The system was made for rating periods with several matches each. Here a rating follows every match at once: the time
-since a player's last rated match raises the deviation by its share of a period, then the match is taken in.
+since a player's last rated match raises the deviation by its share of a period, then the match is rated.
 """
 
 import math
@@ -36,7 +36,7 @@ class Rating(NamedTuple):
 
 
 def aged(rating: Rating, idle_ms: float) -> Rating:
-    """Return a rating after so much time without a match: the same, but less sure, at most as unsure as a new one."""
+    """Return a rating after some time without a match: the same but less certain, at most as uncertain as a new one."""
     drift = (rating.volatility * SCALE) ** 2 * max(0.0, idle_ms) / PERIOD_MS
     deviation = max(rating.deviation, min(START_DEVIATION, math.sqrt(rating.deviation**2 + drift)))
     return rating._replace(deviation=deviation)
@@ -56,7 +56,7 @@ def _settled(rating: Rating) -> Rating:
 
 
 def update(own: Rating, matches: Sequence[tuple[Rating, float]], periods: float = 1.0) -> Rating:
-    """Return a rating after the matches of a period: the opponents as they were at its begin, and the scores.
+    """Return a rating after the matches of a period: the opponents as they were at its start, and the scores.
 
     Args:
         periods: how many have passed; Glickman's steps have one.

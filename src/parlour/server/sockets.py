@@ -70,7 +70,7 @@ class Client:
             self.replies.put_nowait(message)
 
     def close(self, why: Close) -> None:
-        """Disconnect after what waits was sent, unless too much waits."""
+        """Disconnect after sending the queue, unless it is too long."""
         if self._is_closing:
             return
         self._is_closing = True
@@ -79,9 +79,9 @@ class Client:
         self.replies.put_nowait(why)
 
     def drop(self, why: Close) -> None:
-        """Disconnect at once: nothing that waits is sent, and nothing is done any more."""
+        """Disconnect at once: drop the queue and carry out nothing more."""
         self._is_closing = True
-        self.identity = ""  # sits nowhere, should something be half done
+        self.identity = ""  # a request in progress loses its seat
         self._forget_replies()
         self.replies.put_nowait(why)
         self.leave()
@@ -242,7 +242,7 @@ class Client:
         self._hub.services.metrics.ack_seconds.observe(time.perf_counter() - begin)
 
     def leave(self) -> None:
-        """Follow nothing any more."""
+        """Stop following everything."""
         if self._advising is not None:
             self._advising.cancel()
         self._lobby.exit(self)

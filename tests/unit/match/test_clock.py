@@ -67,7 +67,7 @@ def test_a_turn_of_several_actions_gets_one_increment() -> None:
     assert match.clocks.left_ms[0] == 300_000 - 20_000 + 3_000
 
 
-def test_whose_time_runs_out_has_lost() -> None:
+def test_a_seat_whose_time_runs_out_has_lost() -> None:
     match = play(checkers("1+0"), "9-13", after_ms=5_000)
     deadline = START_MS + 5_000 + 60_000 + GRACE_MS
     with pytest.raises(TooEarly):
@@ -122,7 +122,7 @@ def test_nobody_is_charged_for_a_turn_taken_back() -> None:
     assert match.deadline_ms(1) is None
 
 
-def test_a_match_can_be_called_off_before_its_second_action_and_earns_nothing() -> None:
+def test_a_match_can_be_aborted_before_its_second_action_and_earns_nothing() -> None:
     match = play(checkers("none"), "9-13", after_ms=10)
     handle(match, co.Abort(seat=1), START_MS + 20)
 

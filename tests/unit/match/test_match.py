@@ -128,7 +128,7 @@ def test_an_offer_stands_until_the_opponents_next_action() -> None:
         handle(match, co.AnswerDraw(seat=1, accept=True), 0)
 
 
-def test_an_offer_survives_the_own_action() -> None:
+def test_an_offer_survives_an_action_of_its_own_seat() -> None:
     match = checkers()
     handle(match, co.OfferDraw(seat=0), 0)
     play(match, "9-13")
@@ -136,7 +136,7 @@ def test_an_offer_survives_the_own_action() -> None:
     assert match.draw_offered == 0
 
 
-def test_a_declined_offer_can_be_made_again_after_five_own_turns() -> None:
+def test_a_declined_offer_can_be_made_again_after_five_turns_of_the_seat() -> None:
     match = play(checkers("B:WK32:BK1", options={"repetition_limit": 0}), "1-5")
     handle(match, co.OfferDraw(seat=0), 0)
     handle(match, co.AnswerDraw(seat=1, accept=False), 0)
@@ -149,7 +149,7 @@ def test_a_declined_offer_can_be_made_again_after_five_own_turns() -> None:
     assert match.draw_offered == 0
 
 
-def test_nobody_answers_the_own_offer_or_makes_a_second_one() -> None:
+def test_a_seat_cannot_answer_its_own_offer_or_make_a_second_one() -> None:
     match = checkers()
     handle(match, co.OfferDraw(seat=0), 0)
 
@@ -172,7 +172,7 @@ def undo(match: Match, seat: int, accept: bool = True) -> None:
     handle(match, co.AnswerUndo(seat=1 - seat, accept=accept), 0)
 
 
-def test_undo_goes_back_to_before_the_own_last_turn() -> None:
+def test_undo_goes_back_to_before_the_seats_last_turn() -> None:
     match = play(connect_four(), *"4455")
     before = match.position
     play(match, "1", "2")
@@ -297,7 +297,7 @@ def test_the_third_expiry_in_a_row_forfeits() -> None:
     assert ending(match).experience == (0, 2)
 
 
-def test_an_own_action_breaks_the_row_of_expiries() -> None:
+def test_an_action_of_the_seat_resets_its_expiries() -> None:
     match, now = connect_four(pace="table"), 0
     for number in range(6):
         now += 20_000

@@ -30,7 +30,7 @@ def test_an_unknown_player_is_refused_in_words() -> None:
         make_player("robot", GAME, 1)
 
 
-def test_a_level_slips_as_often_as_it_says() -> None:
+def test_a_level_blunders_as_often_as_it_says() -> None:
     """A blunder is any of 7 actions: a rate of 0.5 in 400 choices makes 171 other actions, give or take 10."""
     assert choices(Level(TreeSearch(60)), 40) == [3] * 40
     assert 130 < sum(action != 3 for action in choices(Level(TreeSearch(60), blunder_rate=0.5), 400)) < 215

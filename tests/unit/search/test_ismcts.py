@@ -64,7 +64,7 @@ def test_a_choice_already_made_in_secret_is_guessed() -> None:
     assert values[1].value == pytest.approx((1 + 0) / 2, abs=0.05)
 
 
-def test_one_look_judges_every_action_on_the_same_guesses() -> None:
+def test_one_ply_values_every_action_on_the_same_guesses() -> None:
     look_ahead = OnePlyThinker(BET, OnePly(bet_wins, guesses=64))
 
     thought = look_ahead.think(start(BET, 1).seen_by(0).known, 0, np.array([1], np.uint64), Stop())

@@ -120,7 +120,7 @@ def test_more_than_four_in_a_row_are_one_win() -> None:
     assert end.seen_by().view().line == [[column, 1] for column in range(1, 7)]
 
 
-def test_plays_counts_the_own_checkers_and_hands_the_rest() -> None:
+def test_plays_counts_the_checkers_dropped_and_hands_the_rest() -> None:
     view = drop_all("12345").seen_by().view()
 
     assert view.plays == [3, 2]

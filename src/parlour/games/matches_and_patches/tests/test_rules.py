@@ -137,7 +137,7 @@ def test_after_a_round_both_players_draw_a_tile() -> None:
 
 
 @pytest.mark.parametrize(("board", "centres"), [("large", ("4,4", "5,5")), ("small", ("2,2", "3,3"))])
-def test_round_1_each_player_has_only_the_own_centre(board: str, centres: tuple[str, str]) -> None:
+def test_round_1_each_player_has_only_their_own_centre(board: str, centres: tuple[str, str]) -> None:
     position = parlour.new(GAME_ID, seed=1, board=board)
 
     for seat, centre in enumerate(centres):

@@ -76,7 +76,7 @@ def why_not_place(s: Record, seat: int, place: Place | None, who: str = YOU) -> 
 
 
 def _why_not_patch(s: Record, seat: int, patch: int, who: str) -> str:
-    """Explain why a patch cannot be had at all."""
+    """Explain why a patch cannot be taken at all."""
     have = "you have" if who == YOU else f"{who} has"
     letter = LETTERS[patch]
     if s.pending:

@@ -35,7 +35,7 @@ class Decoded(NamedTuple):
 
     verb: str
     origin: int = 0  # of the figurine that does something
-    target: int = 0  # where, or to whom
+    target: int = 0  # the cell it acts on
     card: int = 0
 
 
