@@ -51,7 +51,7 @@ def measure(position: Position, seconds: float) -> tuple[float, float]:
 
 @click.command()
 def warm() -> None:
-    """Compile the rules and the computer players of all games, so that no one waits for it later."""
+    """Compile the rules and the computer players of all games, so that no player waits later."""
     for game_id in registry.game_ids():
         begin = time.perf_counter()
         warm_game(registry.load(game_id))
