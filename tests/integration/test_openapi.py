@@ -16,7 +16,8 @@ from schemathesis.generation import GenerationMode
 
 from support.server_process import Forked, forking
 
-NUM_CASES = [300, pytest.param(5000, marks=pytest.mark.long)]
+FEW_CASES = 300
+NUM_CASES = [FEW_CASES, pytest.param(5000, marks=pytest.mark.long)]
 SCHEMA = "/api/schema/openapi.json"
 
 
@@ -77,5 +78,7 @@ def test_no_request_makes_the_server_fail(tmp_path: Path, num_cases: int) -> Non
             statuses += try_out(operation, session, known, share, number)
 
         assert statuses.total() >= num_cases * 0.9
-        assert statuses[201] > 0, "some were good"
+        assert statuses[200] > 0, "some were good"
+        if num_cases > FEW_CASES:
+            assert statuses[201] > 0, "some made a match"
         assert forked.is_alive

@@ -1,6 +1,8 @@
 """`parlour perft`, `parlour bench` and `parlour warm`: counting, timing and compiling."""
 
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 
 import click
 from rich.console import Console
@@ -50,9 +52,16 @@ def measure(position: Position, seconds: float) -> tuple[float, float]:
 
 
 @click.command()
-def warm() -> None:
+@click.option("--jobs", type=click.IntRange(1), help="How many games to compile at a time; one per core by default.")
+def warm(jobs: int | None) -> None:
     """Compile the rules and the computer players of all games, so that no player waits later."""
-    for game_id in registry.game_ids():
-        begin = time.perf_counter()
-        warm_game(registry.load(game_id))
-        click.echo(f"{game_id}: ready after {time.perf_counter() - begin:.1f} s")
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as compilers:
+        for done in as_completed(compilers.submit(_warm, game_id) for game_id in registry.game_ids()):
+            game_id, seconds = done.result()
+            click.echo(f"{game_id}: ready after {seconds:.1f} s")
+
+
+def _warm(game_id: str) -> tuple[str, float]:
+    begin = time.perf_counter()
+    warm_game(registry.load(game_id))
+    return game_id, time.perf_counter() - begin

@@ -85,7 +85,7 @@ class LiveMatch:
     @property
     def names(self) -> Names:
         """What sentences call the seats."""
-        return names_of(self.match.position, self.seating)
+        return names_of(self.seating)
 
     async def do(
         self,

@@ -21,6 +21,7 @@ from parlour.match.seating import COMPUTER, OPEN, Seating
 from parlour.server import messages as wire
 
 Names = tuple[str, str]  # by seat
+NUMBERED: Names = ("Player 1", "Player 2")
 
 WORDS: dict[type[ev.Event], str] = {
     ev.DrawOffered: "{name} offered a draw.",
@@ -34,10 +35,10 @@ WORDS: dict[type[ev.Event], str] = {
 ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "the takeback"}
 
 
-def names_of(position: Position, seating: Seating) -> Names:
-    """Return what sentences call the seats: the names of the players, or their sides where both have one name."""
+def names_of(seating: Seating) -> Names:
+    """Return what sentences call the seats: the names of the players, or their numbers where both have one name."""
     first, second = (seat.name for seat in seating.seats)
-    return (first, second) if first != second else position.seen_by().side_names()
+    return (first, second) if first != second else NUMBERED
 
 
 def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> wire.EventView:
@@ -102,7 +103,7 @@ def table(
 ) -> wire.Table:
     """Return the match as it stands, for a seat or the SPECTATOR."""
     position = match.position
-    seen, names, sides = position.seen_by(viewer), names_of(position, seating), position.seen_by().side_names()
+    seen, names, sides = position.seen_by(viewer), names_of(seating), position.seen_by().side_names()
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
     return wire.Table(
         version=match.version,

@@ -41,11 +41,9 @@ def seating(first: str, second: str) -> Seating:
     return Seating((Seat(PERSON, first, "guest:a"), Seat(PERSON, second, "guest:b")), "x")
 
 
-def test_players_with_one_name_are_called_by_their_sides() -> None:
-    position = parlour.new("connect_four", seed=1, quick_colours=True)
-
-    assert names_of(position, seating("Ann", "{seat:0}")) == ("Ann", "{seat:0}")
-    assert names_of(position, seating("Ann", "Ann")) == position.seen_by().side_names()
+def test_players_with_one_name_are_called_by_their_numbers() -> None:
+    assert names_of(seating("Ann", "{seat:0}")) == ("Ann", "{seat:0}")
+    assert names_of(seating("Ann", "Ann")) == ("Player 1", "Player 2")
 
 
 def test_messages_of_the_match_name_the_players_and_fill_no_name_twice() -> None:
