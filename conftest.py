@@ -23,6 +23,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def seeds() -> Iterator[None]:
-    """Give each match that a test starts without a seed the next one of a fixed sequence."""
+    """Take the seed of each match that a test starts without one from a fixed sequence."""
     with fixed_seeds(step=1):
         yield

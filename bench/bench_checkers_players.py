@@ -3,7 +3,7 @@
     python bench/bench_checkers_players.py nodes
     python bench/bench_checkers_players.py LEVEL PAIRS [FIRST_PAIR]
 
-Matches come in pairs from the same random opening, with the colours swapped. OpenSpiel's state goes beside ours; a
+Matches come in pairs from the same random opening, with the colours swapped. OpenSpiel's state follows ours; a
 match also ends, as a draw, by its rule of 40 plies without a capture. Time is processor time of this process. Exits 1
 when a match is lost or our thinking took more than a tenth of theirs.
 """

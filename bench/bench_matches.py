@@ -1,9 +1,9 @@
-"""How strong the levels of Matches and Patches are beside players that are none, which show what limits them.
+"""The levels of Matches and Patches against players that are not levels, which show what limits them.
 
-- `glimpse`: Casual without its slips.
-- `eightfold`: Master with eight times the simulations. Scores near 50 % say that more of them would not help.
-- `seer`: cheats. It sees the other hand and the choice that the other seat has just made, and takes what is judged best
-  after it. Its score says how much there is to know that no honest player can.
+- `glimpse`: Casual without its blunders.
+- `eightfold`: Master with eight times the simulations. A score near 50 % says that more simulations would not help.
+- `seer`: a cheat. It sees the other hand and the choice that the other seat has just made, and takes the best answer by
+  the evaluation. Its score shows how much hidden information is worth.
 
     python bench/bench_matches.py eightfold master --board small --games 200
 """

@@ -1,4 +1,4 @@
-"""How fast finished matches are taken in, and what moves notice of it."""
+"""How fast finished matches are projected, and how much that delays moves."""
 
 import random
 import subprocess

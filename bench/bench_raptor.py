@@ -1,4 +1,4 @@
-"""Raptor's computer players by side: Master against Casual on both sides, and who wins between equals.
+"""Raptor's computer players by side: Master against Casual on both sides, and each level against itself.
 
 Prints how the matches ended. Exits 1 if Master wins less than 90 % on either side, or if the round cap ends a match
 between equals from Club on.

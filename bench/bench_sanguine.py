@@ -5,7 +5,7 @@
     python bench/bench_sanguine.py --caps          what knowing more would bring as Blue against strategy 4
 
 The players of `--caps` exist only here. One sees all hidden cards, one knows that its enemy is strategy 4, one knows
-that and sees its hand.
+that and also sees its enemy's hand.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def honest(settings: Settings) -> Think:
 
 
 def seeing(settings: Settings) -> Think:
-    """Sees all cards: to the search it is a match with unshuffled decks, whose order everybody knows."""
+    """Sees all cards: to the search it is a match with unshuffled decks, whose order both sides know."""
     think = make_think(settings)
 
     def choose(state: Record, seat: int, random: Words, stop: Stop) -> int:

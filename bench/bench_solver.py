@@ -18,7 +18,7 @@ CHECKERS = (12, 16, 20, 24, 28)
 
 
 def random_position(choose: random.Random, checkers: int) -> tuple[parlour.Position, list[int]]:
-    """Drop at random until so many checkers lie there and the game still runs."""
+    """Drop this number of checkers at random, in a game that is not over yet."""
     while True:
         position = parlour.new("connect_four", position="")
         columns: list[int] = []

@@ -62,7 +62,7 @@ def tricks_of_round(players: Sequence[Player], seed: int) -> int:
 
 
 def compare(name: str, first: Player, second: Player, deals: int, seed: int = 1) -> None:
-    """Play every deal twice with the seats swapped: the same cards in the same order for whoever sits there."""
+    """Play every deal twice, the second time with the players swapped and the same cards in the same order."""
     begin = time.process_time()
     ahead: list[int] = []
     tricks: list[int] = []
@@ -121,7 +121,7 @@ def levels(deals: int) -> None:
 
 
 def cap(deals: int) -> None:
-    """Compare with players that have what nobody can have: the sight of all cards, or no limit of time."""
+    """Compare with players that no level can be: one sees all cards, one has unlimited time."""
     head()
     compare("open cards - expert", with_open_cards(1), honest(LEVELS[-2], 2), deals)
     compare("open cards - master", with_open_cards(1), honest(LEVELS[-1], 2), deals)

@@ -3,7 +3,7 @@
     python bench/tune_checkers.py play MATCHES SEED FILE    # appends positions and results
     python bench/tune_checkers.py fit FILE...               # prints weights and the points per logit
 
-Each match begins with a few random actions. Positions in which nobody must jump are kept, with the result for black.
+Each match begins with a few random actions. Positions without a forced jump are kept, with the result for black.
 The fit minimises the squared error of logistic(points / points per logit), by gradient steps, from the present weights.
 """
 

@@ -1,4 +1,4 @@
-"""Fit the weights of Raptor's judgement: matches between equal planners, then a logistic regression on their results.
+"""Fit the weights of Raptor's evaluation: matches between equal planners, then a logistic regression on their results.
 
 Prints the new table for `weights.py`, and how the new weights do against the old ones.
 
@@ -47,7 +47,7 @@ class Log(NamedTuple):
     result: float
 
 
-def play(desks: tuple[Desk, Desk], book: Book, seed: int, slip_percents: tuple[int, int]) -> Log:
+def play(desks: tuple[Desk, Desk], book: Book, seed: int, blunder_percents: tuple[int, int]) -> Log:
     """Play a match by whole turns; `desks` are by side."""
     data = np.zeros(State.itemsize, np.uint8)
     s: Record = data.view(State)[0]
@@ -56,12 +56,12 @@ def play(desks: tuple[Desk, Desk], book: Book, seed: int, slip_percents: tuple[i
     rows = []
     while s.phase != OVER:
         desk = desks[s.side]
-        slips = [random_below(random, 100) < percent for percent in slip_percents]
+        blunders = [random_below(random, 100) < percent for percent in blunder_percents]
         if s.phase == CHOOSE:
             rows.append(_features(s, desk))
-            _choose_cards(desks, book, data, random, slips)
-        elif s.phase < CHOOSE or slips[s.side]:
-            tries = 1 if slips[s.side] or seed % 3 == 0 else 60
+            _choose_cards(desks, book, data, random, blunders)
+        elif s.phase < CHOOSE or blunders[s.side]:
+            tries = 1 if blunders[s.side] or seed % 3 == 0 else 60
             n = legal_actions(s, seat_of(s, s.side), desk.legal[0])
             first = random_below(random, n) if tries == 1 else plan_placement(desk, data, tries, random)
             apply(s, seat_of(s, s.side), int(desk.legal[0, first]))
@@ -80,7 +80,7 @@ def _features(s: Record, desk: Desk) -> NDArray[np.float64]:
 
 
 def _choose_cards(
-    desks: tuple[Desk, Desk], book: Book, data: NDArray[np.uint8], random: Words, slips: list[bool]
+    desks: tuple[Desk, Desk], book: Book, data: NDArray[np.uint8], random: Words, blunders: list[bool]
 ) -> None:
     """Let both sides choose by the solved game, each by its own weights; the scientist first, who may be seen."""
     s: Record = data.view(State)[0]
@@ -92,7 +92,7 @@ def _choose_cards(
             play_pairs(desks[side], book, 0, data, open_cards[RAPTOR], open_cards[SCIENTIST], 1, 1)
             solve(s, book)
         held = book.hands[side, : book.num[side]].tolist().index(hands[side])
-        if slips[side]:
+        if blunders[side]:
             chosen[side] = cards[random_below(random, HAND)]
         elif observation and side == RAPTOR:
             chosen[side] = cards[int(np.argmax(book.matrix[cards, chosen[SCIENTIST]]))]

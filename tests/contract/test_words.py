@@ -49,7 +49,7 @@ def test_a_reason_is_given_against_everything_else(game: Game, seed: int) -> Non
 
 @given(seed=seeds)
 @settings(max_examples=10)
-def test_every_action_is_narrated_in_sentences_to_everybody(game: Game, seed: int) -> None:
+def test_every_action_is_narrated_in_sentences_to_every_viewer(game: Game, seed: int) -> None:
     for position, seat, action in some_steps(game, seed, most=10):
         for viewer in VIEWERS:
             happenings = position.narrate(seat, action, viewer)
@@ -61,7 +61,7 @@ def test_every_action_is_narrated_in_sentences_to_everybody(game: Game, seed: in
 
 @given(seed=seeds)
 @settings(max_examples=10)
-def test_everybody_has_a_prompt_a_drawing_and_a_view_that_can_be_sent(game: Game, seed: int) -> None:
+def test_every_viewer_has_a_prompt_a_drawing_and_a_view_that_can_be_sent(game: Game, seed: int) -> None:
     *_, (last, seat, action) = some_steps(game, seed, most=10)
     for position in [*(step[0] for step in some_steps(game, seed, most=10)), last.play(seat, action)]:
         for viewer in VIEWERS:

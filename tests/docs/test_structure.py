@@ -22,15 +22,12 @@ ROOMS = {
 FILES = {"README.md", "lessons.toml", "__init__.py", "state.py", "view.py", "terminal.py"}
 FOLDERS = {"rules", "text", "ai", "tests"}
 MOST_MODULES = 18  # in one folder: larger games sort theirs into rules/, text/ and ai/
-# To be removed when all games are sorted.
-SORTING = pytest.mark.xfail(strict=False, reason="some games are not sorted into rooms yet")
 MOST_FIELDS = 14
 MOST_LINES = 350
 MOST_GAMES = 4  # that a shared file may name, as examples
 SHARED = ("tests", "tools")
 
 
-@SORTING
 @pytest.mark.parametrize("game_id", own_games())
 def test_a_game_has_the_same_rooms_as_every_other(game_id: str) -> None:
     folder = GAMES / game_id

@@ -1,8 +1,8 @@
 """The words of the code: those of the glossary are used, and retired ones are gone.
 
 `retired_words.txt` has one rule per line: a scope, and a regular expression that must not be found in it. Scopes are
-`python` (code, without its comments and texts), `prose` (comments, docstrings and texts of Python files; pages),
-`web` (TypeScript and Svelte) and `all`.
+`python` (code, without its comments and texts), `prose` (comments, docstrings and texts of Python files; pages and
+lessons), `web` (TypeScript and Svelte), `text` (`prose` and `web`) and `all`.
 """
 
 import io
@@ -18,6 +18,16 @@ from tools.pages import ROOT
 RULES = Path(__file__).with_name("retired_words.txt")
 FOLDERS = ("src", "tests", "tools", "examples", "bench")
 PROSE = {tokenize.COMMENT, tokenize.STRING}
+PAGES = (
+    "*.md",
+    "docs/**/*.md",
+    "bench/*.md",
+    "changelog.d/*.md",
+    "examples/**/*.md",
+    "src/parlour/games/*/README.md",
+    "src/parlour/games/*/lessons.toml",
+    "web/src/games/*/welcome.txt",
+)
 LEFT_OUT = (RULES, ROOT / "src/parlour/server/static")
 
 
@@ -48,12 +58,14 @@ def split(path: Path) -> tuple[str, str]:
 def texts(scope: str) -> dict[Path, str]:
     """Return what is searched in a scope, by file."""
     web = [path for kind in ("*.ts", "*.svelte") for path in sorted((ROOT / "web/src").rglob(kind))]
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *ROOT.glob("src/parlour/games/*/README.md")]
+    pages = [path for pattern in PAGES for path in sorted(ROOT.glob(pattern))]
     parts = {
         "python": {path: split(path)[0] for path in python_files()},
         "prose": {path: split(path)[1] for path in python_files()} | {path: path.read_text() for path in pages},
         "web": {path: path.read_text() for path in web},
     }
+    if scope == "text":
+        return parts["prose"] | parts["web"]
     if scope != "all":
         return parts[scope]
     return {path: path.read_text() for part in parts.values() for path in part}
@@ -67,9 +79,13 @@ def test_a_retired_word_is_gone(scope: str, word: str) -> None:
 
 
 def glossary() -> list[str]:
-    """List the words in bold of the section "Glossary" of CONTRIBUTING.md."""
+    """List the words in bold of the section "Glossary" of CONTRIBUTING.md, each once."""
     _, _, section = (ROOT / "CONTRIBUTING.md").read_text().partition("## Glossary\n")
-    return re.findall(r"^- \*\*(.+?)\*\*", section.partition("\n## ")[0], re.MULTILINE)
+    return list(dict.fromkeys(re.findall(r"\*\*(.+?)\*\*", section.partition("\n## ")[0])))
+
+
+def test_the_glossary_has_words() -> None:
+    assert len(glossary()) > 30
 
 
 @pytest.mark.parametrize("word", glossary())
@@ -77,4 +93,5 @@ def test_a_word_of_the_glossary_is_used(word: str) -> None:
     """As a whole name or as a part of one: `time control` is found in `time_control` and `TimeControl`."""
     name = re.compile("_?".join(map(re.escape, word.split())), re.IGNORECASE)
 
-    assert any(name.search(text) for path, text in texts("python").items() if ROOT / "src" in path.parents)
+    files = [text for path, text in texts("python").items() if ROOT / "src" in path.parents] + [*texts("web").values()]
+    assert any(name.search(text) for text in files)

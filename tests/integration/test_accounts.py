@@ -48,7 +48,7 @@ def test_a_stranger_is_a_guest_with_a_name(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_who_signs_up_is_signed_in_until_signing_out(tmp_path: Path) -> None:
+def test_signing_up_signs_in_until_signing_out(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         made = await ada.sign_up("  Ada ")
@@ -104,7 +104,7 @@ def test_a_sign_up_can_be_refused(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_of_two_who_want_the_same_name_at_once_one_gets_it(tmp_path: Path) -> None:
+def test_only_one_of_two_people_gets_a_name_both_want_at_once(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         people = [served.person() for _ in range(4)]
         request = {"name": "Ada", "password": PASSWORD}
@@ -129,7 +129,7 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(tmp_path: Path)
     scene(tmp_path, scenario)
 
 
-def test_signing_in_anew_ends_the_session_before_it(tmp_path: Path) -> None:
+def test_signing_in_again_ends_the_session_before_it(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, old = served.person(), served.person()
         await ada.sign_up("Ada")
@@ -142,7 +142,7 @@ def test_signing_in_anew_ends_the_session_before_it(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_who_guesses_passwords_is_slowed_down(tmp_path: Path) -> None:
+def test_guessing_passwords_is_slowed_down(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
         request = {"name": "Ada", "password": PASSWORD}
@@ -154,7 +154,7 @@ def test_who_guesses_passwords_is_slowed_down(tmp_path: Path) -> None:
     scene(tmp_path, scenario, limit_factor=1.0)
 
 
-def test_when_too_many_sign_in_at_once_the_last_are_sent_away(tmp_path: Path) -> None:
+def test_when_too_many_sign_in_at_once_the_last_are_refused(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
         requests = [{"name": f"Nobody {i}", "password": PASSWORD} for i in range(3 * MOST_WAITING)]
@@ -248,7 +248,7 @@ def test_a_new_password_ends_all_other_sessions(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_who_signs_out_while_a_socket_opens_loses_it(tmp_path: Path) -> None:
+def test_signing_out_closes_a_socket_that_is_opening(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await ada.sign_up("Ada")
@@ -312,7 +312,7 @@ def test_a_guests_matches_go_on_after_signing_up(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_a_guest_who_has_signed_up_is_no_guest_any_more(tmp_path: Path) -> None:
+def test_a_guest_who_has_signed_up_is_no_longer_a_guest(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, thief = served.person(), served.person()
         match, _ = await table_for_one(ada, {"kind": "me"})
@@ -327,7 +327,7 @@ def test_a_guest_who_has_signed_up_is_no_guest_any_more(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_the_sockets_of_who_signed_up_close_when_signing_out(tmp_path: Path) -> None:
+def test_sockets_from_before_signing_up_close_when_signing_out(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await table_for_one(ada, {"kind": "me"})
@@ -339,7 +339,7 @@ def test_the_sockets_of_who_signed_up_close_when_signing_out(tmp_path: Path) -> 
     scene(tmp_path, scenario)
 
 
-def test_no_match_is_lost_by_who_signs_up_while_joining(tmp_path: Path) -> None:
+def test_no_match_is_lost_by_signing_up_while_joining(tmp_path: Path) -> None:
     """Many guests make, join and sign up at the same time; afterwards the account has all seats, here and on disk."""
 
     async def rush(host: Person, guest: Person, number: int) -> tuple[str, str]:
@@ -405,7 +405,7 @@ def test_an_export_has_everything_and_no_secret(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_who_deletes_an_account_goes_from_all_matches(tmp_path: Path) -> None:
+def test_deleting_an_account_removes_its_name_from_all_matches(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, phone, bo = (served.person() for _ in range(3))
         await ada.sign_up("Ada")

@@ -94,12 +94,12 @@ def test_two_examples_play_each_other_by_a_link(tmp_path: Path) -> None:
 
 
 async def invitation(served: Served, match: str) -> str:
-    """Look up the word of a link that nobody was given."""
+    """Look up the word of an invite link that was never sent."""
     word: str = (await served.app.state.services.hub.find(match)).seating.invitation
     return word
 
 
-def test_a_bot_needs_no_origin_and_no_cookie_counts_beside_its_token(tmp_path: Path) -> None:
+def test_a_bot_needs_no_origin_and_its_cookies_are_ignored(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         owner, bot = await make_bot(served, *ALL)
         bot.http.headers["origin"] = "https://elsewhere.example"
@@ -119,7 +119,7 @@ def test_a_bot_needs_no_origin_and_no_cookie_counts_beside_its_token(tmp_path: P
 
 
 @pytest.mark.parametrize("secret", ["", "parlour_" + "x" * 43, "é"])
-def test_a_token_that_is_none_is_refused_at_every_door(secret: str, tmp_path: Path) -> None:
+def test_an_invalid_token_is_refused_everywhere(secret: str, tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         headers = {b"authorization": f"Bearer {secret}".strip().encode()}
         answers = [
@@ -190,7 +190,7 @@ ACCOUNT_THINGS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-def test_no_token_can_do_account_things(tmp_path: Path) -> None:
+def test_no_token_can_manage_the_account(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         _, bot = await make_bot(served, *ALL)
         refused = [await bot.refusal(ACCOUNT + path, method, **body) for method, path, body in ACCOUNT_THINGS]

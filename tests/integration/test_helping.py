@@ -1,4 +1,4 @@
-"""Real sockets: refused picks are explained, hints are given where they are fair, and a page can be opened anew."""
+"""Real sockets: refused picks are explained, hints are given where they are fair, and a page can be reloaded."""
 
 import asyncio
 import json
@@ -54,7 +54,7 @@ def test_picks_that_lead_to_no_action_are_explained(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_only_who_sits_there_is_told_why_not(tmp_path: Path) -> None:
+def test_only_the_player_at_a_seat_is_told_why_not(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eve = served.person(), served.person()
         match, _ = await table_for_one(ada, {"kind": "me"})
@@ -103,7 +103,7 @@ def test_against_a_computer_a_hint_is_one_of_the_choices(tmp_path: Path) -> None
     scene(tmp_path, scenario)
 
 
-def test_a_hint_is_for_who_is_to_act(tmp_path: Path) -> None:
+def test_only_a_seat_that_is_to_act_gets_a_hint(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
@@ -187,7 +187,7 @@ def test_a_hint_that_comes_too_late_is_refused_and_only_one_is_thought_about(tmp
     scene(tmp_path, scenario)
 
 
-def test_nobody_thinks_for_who_has_left(tmp_path: Path) -> None:
+def test_no_hint_is_computed_for_a_client_that_left(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         thinkers, ada = slow(served), served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
@@ -218,7 +218,7 @@ def test_hints_have_a_limit_of_their_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game_id", parlour.game_ids())
-def test_a_page_that_is_opened_anew_is_told_what_it_was_told_before(game_id: str, tmp_path: Path) -> None:
+def test_a_reloaded_page_is_told_what_it_was_told_before(game_id: str, tmp_path: Path) -> None:
     warm_game(parlour.load(game_id))
 
     async def scenario() -> None:
@@ -265,7 +265,7 @@ def test_of_a_long_match_the_last_events_are_told(tmp_path: Path) -> None:
 
 
 class Eye:
-    """Somebody who follows a match and remembers what was sent."""
+    """A client that follows a match and remembers what was sent."""
 
     def __init__(self) -> None:
         self.received: list[dict[str, Any]] = []
@@ -274,7 +274,7 @@ class Eye:
         self.received.append(json.loads(message))
 
 
-def test_what_happens_while_the_story_is_told_is_told_once(tmp_path: Path) -> None:
+def test_what_happens_during_a_catch_up_is_told_once(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eye = served.person(), Eye()
         match, _ = await table_for_one(ada, {"kind": "me"})

@@ -45,7 +45,7 @@ async def until(person: Person, kind: str, **wanted: Any) -> dict[str, Any]:
             return message
 
 
-def test_an_open_challenge_is_listed_while_somebody_waits_and_can_be_joined(tmp_path: Path) -> None:
+def test_an_open_challenge_is_listed_while_its_owner_waits_and_can_be_joined(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bo = served.person(), await arrive(served)
         match, _ = await table_for_one(ada, {"kind": "open"}, is_public=True)
@@ -75,7 +75,7 @@ def test_a_private_match_is_not_listed_and_needs_its_link(tmp_path: Path) -> Non
     scene(tmp_path, scenario)
 
 
-def test_two_who_seek_the_same_are_paired_and_nobody_with_themself(tmp_path: Path) -> None:
+def test_two_people_seeking_the_same_are_paired_and_never_with_themselves(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bo = await arrive(served), await arrive(served)
         second_tab = served.person()
@@ -115,7 +115,7 @@ def test_what_cannot_be_sought_is_refused(sought: dict[str, Any], code: str, tmp
     scene(tmp_path, scenario)
 
 
-class Somebody:
+class Guest:
     """A guest of the lobby who notes what they are sent."""
 
     def __init__(self, identity: str) -> None:
@@ -127,7 +127,7 @@ class Somebody:
 
 def test_the_range_of_ratings_widens_with_waiting() -> None:
     request = Seek(game="connect_four")
-    seeker = Seeker(Somebody("a"), request, 1500.0, since_ms=0)
+    seeker = Seeker(Guest("a"), request, 1500.0, since_ms=0)
 
     assert seeker.gap_allowed(0) == lobby.RANGE
     assert seeker.gap_allowed(30_000) == lobby.RANGE + 30 * lobby.WIDER_PER_S
@@ -145,14 +145,14 @@ def test_the_closest_rating_is_chosen_and_one_too_far_away_waits() -> None:
 
     waiting = Lobby(Hub(), None)  # type: ignore[arg-type]  # neither is asked here
     request = Seek(game="connect_four")
-    people = [Seeker(Somebody(str(rating)), request, rating, 0) for rating in (1500.0, 1590.0, 1560.0, 1800.0)]
+    people = [Seeker(Guest(str(rating)), request, rating, 0) for rating in (1500.0, 1590.0, 1560.0, 1800.0)]
     waiting._seekers = {seeker.guest: seeker for seeker in people}
 
     assert waiting._best_for(people[0]) is people[2]
     assert waiting._best_for(people[3]) is None
 
 
-def test_guests_say_ready_made_lines_and_all_who_follow_hear_them(tmp_path: Path) -> None:
+def test_guests_say_ready_made_lines_and_all_followers_read_them(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bo, match = await match_of_two(served)
         eve = await arrive(served)
@@ -175,7 +175,7 @@ def test_guests_say_ready_made_lines_and_all_who_follow_hear_them(tmp_path: Path
     scene(tmp_path, scenario)
 
 
-def test_who_talks_too_much_must_wait(tmp_path: Path) -> None:
+def test_too_much_chat_must_wait(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, _, match = await match_of_two(served)
         for _ in range(6):
@@ -231,7 +231,7 @@ def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path) -> None:
             for number in range(600):
                 await eve.send("ping", id=number)
 
-        async def listen() -> None:  # who does not would never read why
+        async def listen() -> None:  # or she would never read why she was refused
             while True:
                 await eve.receive()
 

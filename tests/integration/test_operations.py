@@ -63,7 +63,7 @@ def test_only_the_exact_origin_may_change_things(origin: str, tmp_path: Path) ->
     scene(tmp_path, scenario)
 
 
-def test_the_numbers_of_a_server_follow_what_happens(tmp_path: Path) -> None:
+def test_the_metrics_of_a_server_follow_what_happens(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
@@ -90,7 +90,7 @@ def test_the_numbers_of_a_server_follow_what_happens(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_a_bug_is_written_down_and_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_logged_and_not_revealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(*_: object) -> None:
         raise ZeroDivisionError("a secret detail")
 
@@ -112,7 +112,7 @@ def test_a_bug_is_written_down_and_not_told(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.alone
-def test_no_half_of_an_answer_waits_for_the_other_end(tmp_path: Path) -> None:
+def test_no_part_of_a_response_waits_for_the_other_end(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, spent_s = served.person(), []
         for _ in range(15):
@@ -202,9 +202,7 @@ def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("options", "is_believed"), [((), False), (("--proxy", "127.0.0.1"), True)])
-def test_a_proxy_is_believed_only_when_it_was_named(
-    options: tuple[str, ...], is_believed: bool, tmp_path: Path
-) -> None:
+def test_a_proxy_is_trusted_only_when_it_was_named(options: tuple[str, ...], is_believed: bool, tmp_path: Path) -> None:
     async def ask(address: str) -> int:
         person = Person(address)
         answer = await person.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})

@@ -1,4 +1,4 @@
-"""Options are checked over HTTP before anybody starts a match with them."""
+"""Options are checked over HTTP before a match is started with them."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Long replies are packed for who can unpack them: a turn of Patchwork has a thousand choices."""
+"""Long replies are compressed for clients that accept it: a turn of Patchwork has a thousand choices."""
 
 import json
 import zlib
@@ -19,7 +19,7 @@ async def sit_down(served: Served, query: str) -> Person:
     return ada
 
 
-def test_a_long_reply_is_packed_for_who_can_unpack_it(tmp_path: Path) -> None:
+def test_a_long_reply_is_compressed_for_clients_that_accept_it(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = await sit_down(served, "?packed=1")
         assert ada.socket is not None
@@ -46,7 +46,7 @@ def test_others_get_text(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_short_replies_are_text_for_everybody(tmp_path: Path) -> None:
+def test_short_replies_are_text_for_all_clients(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await ada.dial("?packed=1")

@@ -66,7 +66,7 @@ def test_files_have_their_types_and_are_kept_as_long_as_they_are_good(static: Pa
     scene(tmp_path, scenario, static=static)
 
 
-def test_text_is_packed_for_who_can_unpack_it(static: Path, tmp_path: Path) -> None:
+def test_text_is_compressed_for_clients_that_accept_it(static: Path, tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         sizes = {}
@@ -98,7 +98,7 @@ def test_what_a_browser_has_is_not_sent_again(static: Path, tmp_path: Path) -> N
     scene(tmp_path, scenario, static=static)
 
 
-def test_the_head_alone_can_be_had(static: Path, tmp_path: Path) -> None:
+def test_the_head_alone_can_be_requested(static: Path, tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         answer = await ada.http.head("/match/x", headers={"accept-encoding": "identity"})

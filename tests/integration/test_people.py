@@ -52,7 +52,7 @@ def test_a_server_takes_in_at_its_start_what_was_left(club: Path) -> None:
     scene(club, scenario)
 
 
-def test_nobody_is_told_the_defeats_of_somebody_else(club: Path) -> None:
+def test_only_the_player_is_told_their_defeats(club: Path) -> None:
     async def scenario(served: Served) -> None:
         eve = served.person()
         answer = await eve.http.get("/api/people/bo")
@@ -175,7 +175,7 @@ def test_guests_have_profiles_and_histories_as_soon_as_a_match_is_over(tmp_path:
     scene(tmp_path, scenario)
 
 
-def test_a_match_at_one_screen_is_in_the_history_and_earns_nothing(tmp_path: Path) -> None:
+def test_a_hotseat_match_is_in_the_history_and_earns_nothing(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         await play_connect_four(ada, None)

@@ -1,7 +1,7 @@
-"""No byte that is sent to a seat or a spectator tells what they may not know: a test by dealing anew what is hidden.
+"""No byte that is sent to a seat or a spectator tells what they may not know: what is hidden is dealt again.
 
 Every game is played to its end over real sockets. At many moments a second server, the twin, is given the same match in
-a position in which everything that a viewer may not know is dealt anew (`guess`: other cards in hands and piles, other
+a position in which everything that a viewer may not know is dealt again (`guess`: other cards in hands and piles, other
 secret choices, another generator). What the twin sends to that viewer must be the same, byte by byte apart from ids,
 names and times: the table, its choices, what is said about an action or a pick, every hint and every refusal. So no
 card, by whatever name, position or count, can have come from where the viewer may not look. An action that shows
@@ -9,9 +9,9 @@ something by the rules leads to different tables in the two worlds, and is left 
 compared like all others.
 
 What can be asked for over HTTP is compared in the same way. Resuming tells from the log, which the twin cannot deal
-anew; it must tell what was told when it happened. The log of the server holds no action and no seed.
+again; it must tell what was told when it happened. The log of the server holds no action and no seed.
 
-Mutants that it caught on 2026-11-15: everybody is shown the view of the first seat; the prompt ends with a number that
+Mutants that it caught on 2026-11-15: all viewers see the view of the first seat; the prompt ends with a number that
 depends on hidden bytes.
 """
 
@@ -39,11 +39,11 @@ from parlour.server.live_match import LiveMatch
 from support.live_server import Person, Served, serving
 from support.matches import guessed
 
-EVERY = {"whist": 10, "raptor": 30, "sanguine": 1}  # the worlds are compared at every so many versions
+EVERY = {"whist": 10, "raptor": 30, "sanguine": 1}  # versions from one comparison of the worlds to the next
 VIEWERS = (0, 1, SPECTATOR)
 SEED = 2**100 + 7
 PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "deadline_ms", "invitation")
-WISHES: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
+REFUSED: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
     ("answer_draw", {"accept": True}), ("answer_undo", {"accept": True}), ("add_time", {}), ("claim", {}),
 ]  # fmt: skip
 
@@ -83,7 +83,7 @@ class World:
         return self.served.server.config.app
 
     async def look(self, viewer: int, since: int | None = None) -> dict[str, Any]:
-        """Follow the match anew; returns the first message."""
+        """Follow the match again; return the first message."""
         person = self.person(viewer)
         await person.send("subscribe", match=self.match, seat=None if viewer == SPECTATOR else viewer, since=since)
         return await person.receive("snapshot" if since is None else "update")
@@ -94,7 +94,7 @@ class World:
     async def refusals(self, viewer: int, version: int, actions: list[str]) -> list[dict[str, Any]]:
         """Ask for what must be refused; returns the refusals."""
         person, refused = self.person(viewer), []
-        for kind, fields in [*(("play", {"action": action}) for action in actions), *WISHES]:
+        for kind, fields in [*(("play", {"action": action}) for action in actions), *REFUSED]:
             await person.request(kind, self.match, max(viewer, 0), version, **fields)
             refused.append(await person.receive("refused", "done"))
         return refused
@@ -130,7 +130,7 @@ def without_passing(message: Any) -> Any:
     return [*map(without_passing, message)] if isinstance(message, list) else message
 
 
-def dealt_anew(match: Match, viewer: int, seed: int) -> Match:
+def dealt_again(match: Match, viewer: int, seed: int) -> Match:
     """Return the same match in a position that a viewer cannot tell from the true one."""
     other = copy.copy(match)
     other.events, other.actions, other.turns = list(match.events), list(match.actions), list(match.turns)
@@ -144,7 +144,7 @@ async def compare(
 ) -> None:
     """Compare what both worlds tell a viewer of the match as it stands."""
     truth, ghost = await real.live(), await twin.live()
-    ghost.match = dealt_anew(truth.match, viewer, seed)
+    ghost.match = dealt_again(truth.match, viewer, seed)
     version = truth.match.version
     told = [without_passing(await world.look(viewer)) for world in (real, twin)]
     assert json.dumps(told[0]) == json.dumps(told[1])
@@ -163,7 +163,7 @@ async def compare(
 async def compare_action(twin: World, viewer: int, told: dict[str, Any], before: Match, seat: int, action: str) -> bool:
     """Compare what a viewer was told of an action with what the twin tells of it; False if the rules show something."""
     ghost = await twin.live()
-    ghost.match = dealt_anew(before, viewer, before.version)
+    ghost.match = dealt_again(before, viewer, before.version)
     try:
         events = decide(ghost.match, co.Play(seat=seat, action=action), 0)
     except parlour.ParlourError:
@@ -219,7 +219,7 @@ async def play_through(real: World, twin: World, game_id: str) -> tuple[int, int
 
 
 def dealt_as_is(match: Match) -> Match:
-    other = dealt_anew(match, 0, 0)
+    other = dealt_again(match, 0, 0)
     other.position = match.position
     return other
 

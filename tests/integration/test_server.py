@@ -15,7 +15,7 @@ from support.live_server import Person, Served, serving
 
 
 async def play_on(person: Person, match: str, seat: int, seed: int) -> dict[str, Any]:
-    """Play random actions in one's own seat until the match is over."""
+    """Play random actions in the person's own seat until the match is over."""
     choose, acted_at = random.Random(seed), 0
     while True:
         message = await person.receive("snapshot", "update", "refused")
@@ -67,7 +67,7 @@ def test_the_computer_answers(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_a_repeated_wish_is_done_once_and_answered_alike(tmp_path: Path) -> None:
+def test_a_repeated_command_is_carried_out_once_and_gets_the_same_answer(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
@@ -83,7 +83,7 @@ def test_a_repeated_wish_is_done_once_and_answered_alike(tmp_path: Path) -> None
     scene(tmp_path, scenario)
 
 
-def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
+def test_a_returning_client_is_told_what_it_missed(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
@@ -102,7 +102,7 @@ def test_who_comes_back_is_told_what_was_missed(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_a_seat_belongs_to_who_sits_there(tmp_path: Path) -> None:
+def test_a_seat_belongs_to_its_player(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eve = served.person(), served.person()
         match, _ = await table_for_one(ada, {"kind": "open"})
@@ -180,7 +180,7 @@ def test_a_page_of_another_site_can_do_nothing(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_the_clocks_start_when_somebody_sits_down_opposite(tmp_path: Path) -> None:
+def test_the_clocks_start_when_the_open_seat_is_taken(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bo = served.person(), served.person()
         match, first = await table_for_one(ada, {"kind": "open"}, pace="1+0")

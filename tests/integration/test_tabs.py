@@ -1,6 +1,6 @@
 """Two tabs for each seat send duplicate, stale, reordered and simultaneous commands, compared with a model.
 
-The model is the list of actions that were committed. It foretells the answer to every wish, and everything else must
+The model is the list of actions that were committed. It predicts the answer to every request, and everything else must
 follow from it: the log on the disk, the match in memory, and what each tab was told, whenever it looks.
 
 Mutants that it caught on 2026-11-15: keys never looked up, keys forgotten when a match is read from the disk, no lock
@@ -64,7 +64,7 @@ class Tab:
         await self.send(type="act", key=request.key, seen_version=request.seen_version, command=command)
 
     def answers(self) -> list[dict[str, Any]]:
-        """Take the answers to wishes, and leave the rest unread."""
+        """Take the answers to requests, and leave the rest unread."""
         while not self._client.replies.empty():
             message = self._client.replies.get_nowait()
             assert isinstance(message, bytes)
@@ -105,7 +105,7 @@ class Model:
         return 1 + len(self.actions) + closing
 
     def answer(self, request: CommandRequest) -> int | str:
-        """Return the version that a wish is acknowledged with, or the code of its refusal."""
+        """Return the version that a request is acknowledged with, or the code of its refusal."""
         if (request.seat, request.key) in self.answers:
             return self.answers[request.seat, request.key]
         if request.seen_version != self.version:
@@ -148,7 +148,7 @@ class Tabs(RuleBasedStateMachine):
 
     @rule(intents=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 9), st.integers(0, 99)), min_size=1, max_size=5))
     def send_at_once(self, intents: list[tuple[int, int, int]]) -> None:
-        sent = [(self.tabs[number], self._wish(self.tabs[number], kind, pick)) for number, kind, pick in intents]
+        sent = [(self.tabs[number], self._request(self.tabs[number], kind, pick)) for number, kind, pick in intents]
         expected = [self.model.answer(request) for _, request in sent]
 
         async def send() -> None:
@@ -160,8 +160,8 @@ class Tabs(RuleBasedStateMachine):
             wanted = [(request.key, answer) for (by, request), answer in zip(sent, expected, strict=True) if by is tab]
             assert given == wanted
 
-    def _wish(self, tab: Tab, kind: int, pick: int) -> CommandRequest:
-        """Make a wish as a tab would, a repeat of one that either tab of the seat has sent, or nonsense."""
+    def _request(self, tab: Tab, kind: int, pick: int) -> CommandRequest:
+        """Make a request as a tab would, a repeat of one that either tab of the seat has sent, or nonsense."""
         choices = tab.table["choices"] or [{"action": "4"}]
         request = CommandRequest(
             tab.seat, f"k{len(self.requests)}", tab.version, choices[pick % len(choices)]["action"]

@@ -22,12 +22,12 @@ class Followed:
     version: int = 1
     told: list[tuple[int, str, int | None]] = field(default_factory=list)  # version, kind, seat
     table: dict[str, Any] | None = None
-    pending: dict[str, Any] | None = None  # the wish that was sent and not answered
+    pending: dict[str, Any] | None = None  # the request that was sent and not answered
     sent: list[dict[str, Any]] = field(default_factory=list)
     done: dict[str, int] = field(default_factory=dict)  # by key: the version it was acknowledged with
     gives_up: bool = False  # resigns when it is next to act
     is_returning: bool = False  # it was away, and has not heard yet what it missed
-    num_repeated: int = 0  # wishes that were sent again after a break
+    num_repeated: int = 0  # requests that were sent again after a break
     num_recovered: int = 0  # of these, those that had been committed without an answer
 
     @property

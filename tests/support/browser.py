@@ -85,10 +85,10 @@ def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | 
     numbers = {name: int(value) if isinstance(value, bool) else value for name, value in options.items()}
     request = {"game": game, "seats": seats, "options": numbers}
     joined = page.evaluate(
-        """async (wish) => {
+        """async (request) => {
           await fetch("/api/account");
           const answer = await fetch("/api/matches", {
-            method: "POST", body: JSON.stringify(wish), headers: {"content-type": "application/json"}});
+            method: "POST", body: JSON.stringify(request), headers: {"content-type": "application/json"}});
           return answer.json();
         }""",
         request,
@@ -103,7 +103,7 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
 def computer(level: str = "novice") -> dict[str, str]:
-    """Return the wish for a computer at a seat."""
+    """Return the request for a computer at a seat."""
     return {"kind": "computer", "level": level}
 
 

@@ -1,4 +1,4 @@
-"""A real server on a free port, and clients that talk to it as anybody would."""
+"""A real server on a free port, and clients that talk to it over the network."""
 
 import asyncio
 import contextlib

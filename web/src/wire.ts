@@ -47,7 +47,7 @@ export interface AnswerDraw {
   seat: number;
 }
 
-/** Ask to take back one's own last turn. */
+/** Ask to take back your own last turn. */
 export interface AskUndo {
   type: "ask_undo";
   seat: number;
@@ -60,19 +60,19 @@ export interface AnswerUndo {
   seat: number;
 }
 
-/** Give the opponent more time. */
+/** Add time to the opponent's clock. */
 export interface AddTime {
   type: "add_time";
   seat: number;
 }
 
-/** Call the match off before its second action. */
+/** Abort the match before its second action. */
 export interface Abort {
   type: "abort";
   seat: number;
 }
 
-/** Have a command carried out. A repeat with the same key is carried out once, and answered alike. */
+/** Have a command carried out. A repeat with the same key is carried out once, and gets the same answer. */
 export interface Act {
   type: "act";
   match: string;
@@ -89,7 +89,7 @@ export interface Claim {
   key: string;
 }
 
-/** Write a line of chat in a match of one's own; guests choose among the presets. */
+/** Write a line of chat in one of your matches; guests choose among the presets. */
 export interface Say {
   type: "say";
   match: string;
@@ -186,7 +186,7 @@ export interface SeatInfo {
 /** One legal action as a person meets it. */
 export interface Choice {
   action: string; // notation
-  picks: string[]; // what is picked for it, in order: ["square:9", "square:13"]
+  picks: string[]; // what a person picks for it, in order: ["square:9", "square:13"]
   label: string; // in words
 }
 
@@ -371,7 +371,7 @@ export interface GameInfo {
   has_secrets: boolean;
   has_timers: boolean; // so that the pace "table" can be chosen
   has_draws: boolean; // by agreement
-  sides: string[]; // by seat: what it plays with the usual options
+  sides: string[]; // by seat: what it plays with the default options
   levels: string[]; // of the computer, the weakest first
   is_ready: boolean; // it can be played without waiting
   options: OptionInfo[];
@@ -388,7 +388,7 @@ export interface Credentials {
   password: string;
 }
 
-/** The password as it was and as it shall be. */
+/** The current password and the new one. */
 export interface PasswordChange {
   old: string;
   new: string;
@@ -412,7 +412,7 @@ export interface Preferences {
 
 /** A token to be made. */
 export interface TokenRequest {
-  label: string; // so that its owner knows it again
+  label: string; // so that its owner recognises it
   scopes: ("play" | "watch" | "challenge")[];
 }
 
@@ -424,7 +424,7 @@ export interface TokenInfo {
   created_ms: number;
 }
 
-/** A token, with its secret, which is told only once. */
+/** A token, with its secret, which is shown only once. */
 export interface NewToken {
   token: TokenInfo;
   secret: string;
@@ -699,7 +699,7 @@ export interface Offer {
   has_room: boolean; // it fits somewhere into the quilt of the seat to act
 }
 
-/** A Patchwork table; everything is open. Seats are 0 and 1, -1 is nobody. */
+/** A Patchwork table; everything is open. Seats are 0 and 1, -1 is neither. */
 export interface PatchworkView {
   quilts: string[][]; // by seat: nine rows of patch letters, dots for empty cells
   placed: PlacedPatch[][]; // by seat, in the order in which they were laid

@@ -13,7 +13,7 @@ from parlour.players.advice import analyse as analyse_state
 
 @click.command()
 @click.argument("game_id", metavar="GAME")
-@click.option("--seconds", default=10.0, show_default=True, help="The longest that it may think.")
+@click.option("--seconds", default=10.0, show_default=True, help="The most time to think.")
 @position_option
 @options_option
 @seed_option

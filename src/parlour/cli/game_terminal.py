@@ -12,7 +12,7 @@ from parlour.pieces.terminal import GameCommand
 class GameTerminal(NamedTuple):
     """Colours and a command; see `pieces.terminal`."""
 
-    ink: Mapping[str, str]  # by glyph of the drawing: its style, in rich's words
+    ink: Mapping[str, str]  # by glyph of the drawing: its style, in rich's syntax
     command: GameCommand | None
 
 

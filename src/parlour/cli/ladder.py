@@ -32,7 +32,7 @@ COLUMNS = (
               help="Compare these two instead of all levels; may be repeated.")  # fmt: skip
 @click.option("--jobs", default=os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1),
               help="Matches at a time.")  # fmt: skip
-@click.option("--seed", default=1, show_default=True, help="Decides all chance.")
+@click.option("--seed", default=1, show_default=True, help="Random seed.")
 @options_option
 def ladder(
     game_id: str, games: int, pairs: tuple[tuple[str, str], ...], jobs: int, seed: int, options: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""`parlour rebuild`, `parlour backup` and `parlour restore`: looking after what a server keeps."""
+"""`parlour rebuild`, `parlour backup` and `parlour restore`: care for the data of a server."""
 
 import time
 from contextlib import closing
@@ -15,7 +15,7 @@ from parlour.storage.database import Database
 from parlour.storage.errors import NoDatabase
 from parlour.storage.projections import SqliteProjection
 
-PAUSE_S = 0.005  # between two batches, so that a running server comes to write
+PAUSE_S = 0.005  # between two batches, so that a running server can write
 
 backup_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -26,7 +26,7 @@ backup_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=Fa
 def rebuild(data: Path, database: Path | None) -> None:
     """Rebuild histories, levels and ratings from the log of all matches.
 
-    A server may be running meanwhile. If it is stopped midway, the next start of the server goes on with it.
+    A server may be running meanwhile. If the rebuild is stopped midway, the next start of the server continues it.
     """
     path = Settings(data, database=database).database_path
     if not path.exists():
@@ -49,7 +49,7 @@ def rebuild(data: Path, database: Path | None) -> None:
 @data_option
 @database_option
 def backup(path: Path, data: Path, database: Path | None) -> None:
-    """Write everything that a server keeps into FILE; it may be running.
+    """Write everything that a server stores into FILE; the server may be running.
 
     FILE holds the server's secret: keep it where only you can read it.
     """
@@ -64,7 +64,7 @@ def backup(path: Path, data: Path, database: Path | None) -> None:
 @database_option
 @click.option("--replace", is_flag=True, help="Replace the database that is there; it is kept under another name.")
 def restore(path: Path, data: Path, database: Path | None, replace: bool) -> None:
-    """Put back what `parlour backup` wrote into FILE. No server may be running."""
+    """Restore what `parlour backup` wrote into FILE. The server must not be running."""
     settings = Settings(data, database=database)
     for aside in backups.restore(path, settings.database_path, settings.secret_path, replace=replace):
         click.echo(f"What was there before is kept as {aside}.")

@@ -56,7 +56,7 @@ def _now_ms() -> int:
     help=f"Who plays first: human, {', '.join(LEVEL_NAMES)}, or a strategy of the game.",
 )
 @click.option("--seat1", default=HUMAN, metavar="PLAYER", help="Who plays second.")
-@click.option("--load", "saved", type=click.Path(dir_okay=False, path_type=Path), help="Go on with a saved match.")
+@click.option("--load", "saved", type=click.Path(dir_okay=False, path_type=Path), help="Continue a saved match.")
 @seed_option
 @options_option
 @position_option

@@ -13,8 +13,8 @@ from parlour.storage.lock import exclusive_lock
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Where to listen.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
 @data_option
 @database_option
 @click.option("--origin", "origins", multiple=True, help="A site whose pages may talk to this server; may be repeated.")
@@ -40,7 +40,7 @@ def serve(
                         is_quick_start=True)  # fmt: skip
     settings.make_folders()
     with exclusive_lock(settings.database_path):
-        pass  # refused here it is a sentence; the application holds it while it runs
+        pass  # here a refusal is one sentence; the application holds the lock while it runs
     logs.configure()
     app = make_app(settings)
     server = Server(app, host=host, port=port, proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies))

@@ -23,14 +23,14 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
     return options
 
 
-seed_option = click.option("--seed", type=int, metavar="N", help="Decides all chance; a fresh one when not given.")
+seed_option = click.option("--seed", type=int, metavar="N", help="Random seed; a fresh one by default.")
 options_option = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")
 position_option = click.option("--position", metavar="TEXT", help="Start from this position, in the game's notation.")
 data_option = click.option(
     "--data", default="parlour-data", show_default=True, type=click.Path(file_okay=False, path_type=Path),
-    help="Folder of everything that is stored.",
+    help="Data folder of the server.",
 )  # fmt: skip
 database_option = click.option(
     "--database", metavar="URL", callback=lambda _context, _option, url: url and read_database(url),
-    help="The database, when it is not in that folder: sqlite:///path/to/file.db.",
+    help="The database, if it is not in the data folder: sqlite:///path/to/file.db.",
 )  # fmt: skip

@@ -12,7 +12,7 @@ from parlour.core.errors import BadOption
 from parlour.core.position import start
 from parlour.core.thinking import Stop, run_interruptible
 
-PATIENCE_S = 2.0  # then it is said that the work goes on
+PATIENCE_S = 2.0  # then a message says that the work goes on
 
 
 @click.command()

@@ -23,7 +23,7 @@ ILLEGAL = -2
 
 @kernel
 def may_act(seats: int, seat: int) -> bool:
-    """Return whether a seat, or whatever number was given for one, is among those to act."""
+    """Return whether a seat is among those to act; any number may be given."""
     return (seat in (0, 1)) and seats >> seat & 1 == 1
 
 

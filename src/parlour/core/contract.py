@@ -82,7 +82,7 @@ class Choice(msgspec.Struct, frozen=True):
     """One legal action as a person meets it."""
 
     action: str  # notation
-    picks: list[str]  # what is picked for it, in order: ["square:9", "square:13"]
+    picks: list[str]  # what a person picks for it, in order: ["square:9", "square:13"]
     label: str  # in words
 
 
@@ -154,7 +154,7 @@ class View(Protocol):
         ...
 
     def narrate(self, before: Known, seat: int, action: int, after: Known, viewer: int, /) -> list[Happening]:
-        """Tell what an action did, to a seat or the SPECTATOR."""
+        """Narrate what an action did, to a seat or the SPECTATOR."""
         ...
 
     def phase(self, s: Known, /) -> str:
@@ -209,7 +209,7 @@ class Solver(Protocol):
         ...
 
     def explain(self, s: Record, score: int, /) -> str:
-        """Say what a score means for the side to move."""
+        """Describe what a score means for the side to move."""
         ...
 
 

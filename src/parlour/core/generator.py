@@ -72,7 +72,7 @@ def _sip_round(
 
 @kernel(wraps=True)
 def sip_hash(key0: np.uint64, key1: np.uint64, word: np.uint64) -> np.uint64:
-    """SipHash-2-4 of one 8-byte word."""
+    """Return SipHash-2-4 of one 8-byte word."""
     a = key0 ^ np.uint64(0x736F6D6570736575)
     b = key1 ^ np.uint64(0x646F72616E646F6D)
     c = key0 ^ np.uint64(0x6C7967656E657261)

@@ -17,11 +17,11 @@ def guess_nothing(s: Record, seat: int) -> None:
 
 @kernel
 def one_action_turns(s: Record) -> bool:
-    """Every action is a whole turn."""
+    """Return False: every action is a whole turn."""
     return False
 
 
 @kernel
 def reveals_nothing(s: Record, seat: int, action: int) -> bool:
-    """No action shows anything new."""
+    """Return False: no action shows anything new."""
     return False

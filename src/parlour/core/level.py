@@ -24,8 +24,8 @@ Rank = Callable[[Record, int, Actions, int, Scores], None]
 Policy = Callable[[Record, int, Actions, int, Words], int]
 Evaluate = Callable[[Record, int], int]  # points for a seat, of a position that is not over; below MAX_POINTS
 Key = Callable[[Record], int]  # 64 bits, well spread, that differ where positions differ
-Predicate = Callable[[Record], bool]  # something that is so or not
-Tables = NDArray[np.int8]  # what a game knows by heart
+Predicate = Callable[[Record], bool]  # a yes-or-no question about a position
+Tables = NDArray[np.int8]  # a game's precomputed tables
 # probe(s, tables): the proven end of a position that is not over, for the seat to act: in how many turns it wins,
 # negative when it loses, 0 for a draw; UNKNOWN when the tables do not hold it.
 Probe = Callable[[Record, Tables], int]
@@ -74,7 +74,7 @@ class AlphaBeta:
     points_per_logit: float = 100.0  # expected result = logistic(points / points_per_logit)
     is_quiet: Predicate | None = None  # other positions are searched on, with all actions: they must come to an end
     repeats: Predicate | None = None  # has come up before in this match, so that it is worth a draw
-    rank: Rank | None = None  # the order in which actions are tried that nothing else is known about
+    rank: Rank | None = None  # the order of actions about which nothing else is known
     probe: Probe | None = None
     tables: Callable[[], Tables] | None = None  # loads what `probe` is given; without it an empty array
     noise: int = 0  # points, up or down at random, on each action that can be chosen: no two matches are alike
@@ -87,8 +87,8 @@ class AlphaBeta:
 class Custom:
     """A game's own way of thinking: a solver, a table, or a search for a part of the game.
 
-    Args of `think`: the hidden record, the seat, the state of a `pick` generator, and when to stop. It gives None where
-    it knows nothing, and `fallback` is asked.
+    Args of `think`: the hidden record, the seat, the state of a `random_below` generator, and when to stop. It returns
+    None where it knows nothing; then `fallback` chooses.
     """
 
     think: Callable[[Known, int, Words, Stop], Thought | None]
@@ -113,4 +113,4 @@ class Level:
     """One of the five levels."""
 
     search: Search
-    blunder_rate: float = 0.0  # how often it plays any legal action instead
+    blunder_rate: float = 0.0  # how often it plays a random legal action instead

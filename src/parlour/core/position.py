@@ -100,7 +100,7 @@ class Position:
         return self._seen[seat]
 
     def narrate(self, seat: int, action: int, viewer: int = SPECTATOR) -> list[Happening]:
-        """Tell a seat or the SPECTATOR what a legal action does; the players are named by what they play."""
+        """Narrate to a seat or the SPECTATOR what a legal action does; the players are named by what they play."""
         after = self.play(seat, action).seen_by(viewer)
         told = self.seen_by(viewer).narrate(seat, action, after)
         return [replace(happening, message=self._with_sides(happening.message)) for happening in told]

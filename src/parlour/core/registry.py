@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from parlour.core.errors import BrokenGame, UnknownGame
 from parlour.core.game import Game
 
-GROUP = "parlour.games"  # the package that holds our games, and the entry-point group of everybody else's
+GROUP = "parlour.games"  # the package that holds our games, and the entry-point group of all others
 
 
 def game_ids() -> list[str]:

@@ -114,5 +114,5 @@ class SeatView:
         return self.game.view.why_not(self._known, self.seat, picks)
 
     def narrate(self, actor: int, action: int, after: "SeatView") -> list[Happening]:
-        """Tell this seat what another's or its own action did; `after` is what the same seat knows then."""
+        """Narrate to this seat what an action of either seat did; `after` is what the same seat knows then."""
         return self.game.view.narrate(self._known, actor, action, after._known, self.seat)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 T = TypeVar("T")
-Flag = NDArray[np.int64]  # [1], not 0 when a kernel shall stop; read while another thread may write it
+Flag = NDArray[np.int64]  # [1], not 0 when a kernel is to stop; read while another thread may write it
 
 
 class Stop:

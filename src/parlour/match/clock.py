@@ -1,7 +1,7 @@
 """Time of a match: paces, clocks and deadlines. No clock is read here; the time is passed in.
 
 A pace is written `none`, `table` (the seconds of the game's table timers), `5+3` (five minutes for the match and three
-seconds more with every turn) or `2d` (two days for every turn).
+more seconds with every turn) or `2d` (two days for every turn).
 """
 
 import re
@@ -23,7 +23,7 @@ NONE, TABLE, FISCHER, DAYS = "none", "table", "fischer", "days"
 
 
 class Clock(Protocol):
-    """Where the time comes from."""
+    """The source of the time."""
 
     def now_ms(self) -> int:
         """Return the time in milliseconds; never goes back."""
@@ -95,7 +95,7 @@ class Clocks:
         self.run(to_act, at_ms)
 
     def skip(self, duration_ms: int) -> None:
-        """Do not charge a time in which the server was down."""
+        """Do not charge the time in which the server was down."""
         self.since_ms = [None if since is None else since + duration_ms for since in self.since_ms]
 
     def deadline_ms(self, seat: int) -> int | None:

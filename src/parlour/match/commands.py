@@ -36,7 +36,7 @@ class AnswerDraw(Command, frozen=True, tag="answer_draw"):
 
 
 class AskUndo(Command, frozen=True, tag="ask_undo"):
-    """Ask to take back one's own last turn."""
+    """Ask to take back your own last turn."""
 
 
 class AnswerUndo(Command, frozen=True, tag="answer_undo"):
@@ -46,11 +46,11 @@ class AnswerUndo(Command, frozen=True, tag="answer_undo"):
 
 
 class AddTime(Command, frozen=True, tag="add_time"):
-    """Give the opponent more time."""
+    """Add time to the opponent's clock."""
 
 
 class Abort(Command, frozen=True, tag="abort"):
-    """Call the match off before its second action."""
+    """Abort the match before its second action."""
 
 
 class Expire(Command, frozen=True, tag="expire"):
@@ -62,7 +62,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Resume(Command, frozen=True, tag="resume"):
-    """Do not charge the clocks for the time in which the server was down. The seat means nothing."""
+    """Do not charge the clocks for the time in which the server was down. The seat is ignored."""
 
     down_ms: int
 

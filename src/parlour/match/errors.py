@@ -28,7 +28,7 @@ class CannotUndo(ParlourError, ValueError):
 
 
 class CannotAbort(ParlourError, ValueError):
-    """The match has gone too far to be called off."""
+    """The match has gone too far to be aborted."""
 
     code = "match/cannot_abort"
 
@@ -58,7 +58,7 @@ class UnknownLesson(ParlourError, LookupError):
 
 
 class StorageBusy(ParlourError, RuntimeError):
-    """More is waiting to be written than fits; nothing was changed. Try again in a moment."""
+    """Too many writes are waiting; nothing was changed. Try again in a moment."""
 
     code = "storage/busy"
 
@@ -97,7 +97,7 @@ class SignedOut(ParlourError, PermissionError):
 
 
 class TooManyTokens(ParlourError, ValueError):
-    """The account has as many tokens as it may have."""
+    """The account has reached its limit of tokens."""
 
     code = "account/too_many_tokens"
 

@@ -113,7 +113,7 @@ class Left(Event, frozen=True, tag="left"):
 
 
 class Aborted(Event, frozen=True, tag="aborted"):
-    """A seat called the match off before its second action."""
+    """A seat aborted the match before its second action."""
 
     seat: int
 
@@ -137,7 +137,7 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 class SeedRevealed(Event, frozen=True, tag="seed_revealed"):
-    """The seed, so that everybody can check the chance of the match; its hash is in the first event."""
+    """The seed, so that anyone can check the chance of the match; its hash is in the first event."""
 
     seed: str  # decimal: too large for other languages' numbers
 

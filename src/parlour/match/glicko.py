@@ -1,7 +1,7 @@
 """Glicko-2 ratings (Mark Glickman, "Example of the Glicko-2 system", 2013), match by match.
 
 The system was made for rating periods with several matches each. Here a rating follows every match at once: the time
-since a player's last rated match raises the deviation by its share of a period, then the match is taken in.
+since a player's last rated match raises the deviation by its share of a period, then the match is rated.
 """
 
 import math
@@ -11,11 +11,11 @@ from typing import NamedTuple
 START, START_DEVIATION, START_VOLATILITY = 1500.0, 350.0, 0.06
 SCALE = 173.7178  # points of a rating in one unit of the formulas
 TAU = 0.5  # how fast the volatility may change; Glickman's example
-LEAST_DEVIATION = 45.0  # so that the rating of who plays a lot can still move
+LEAST_DEVIATION = 45.0  # so that the rating of a frequent player can still move
 PROVISIONAL = 110.0  # above this deviation a rating says little
 
-# The deviation of a regular player, 60, reaches PROVISIONAL after a year without a match: who stops for a year is rated
-# provisionally again. This is the choice of lichess too; it makes a period of 4.7 days.
+# The deviation of a regular player, 60, reaches PROVISIONAL after a year without a match: a player who stops for a year
+# is rated provisionally again. Lichess does the same. It makes a period of 4.7 days.
 REGULAR_DEVIATION = 60.0
 YEAR_MS = 365 * 86_400_000
 PERIOD_MS = YEAR_MS * (START_VOLATILITY * SCALE) ** 2 / (PROVISIONAL**2 - REGULAR_DEVIATION**2)
@@ -36,7 +36,7 @@ class Rating(NamedTuple):
 
 
 def aged(rating: Rating, idle_ms: float) -> Rating:
-    """Return a rating after so much time without a match: the same, but less sure, at most as unsure as a new one."""
+    """Return a rating after some time without a match: the same but less certain, at most as uncertain as a new one."""
     drift = (rating.volatility * SCALE) ** 2 * max(0.0, idle_ms) / PERIOD_MS
     deviation = max(rating.deviation, min(START_DEVIATION, math.sqrt(rating.deviation**2 + drift)))
     return rating._replace(deviation=deviation)
@@ -56,7 +56,7 @@ def _settled(rating: Rating) -> Rating:
 
 
 def update(own: Rating, matches: Sequence[tuple[Rating, float]], periods: float = 1.0) -> Rating:
-    """Return a rating after the matches of a period: the opponents as they were at its begin, and the scores.
+    """Return a rating after the matches of a period: the opponents as they were at its start, and the scores.
 
     Args:
         periods: how many have passed; Glickman's steps have one.

@@ -195,7 +195,7 @@ def show_draw(s: Record) -> None:
 
 @kernel
 def decide_draw(s: Record, size: int) -> None:
-    """Give the first colour to the seat that alone drew two of it, or refill the bag, or toss the coin."""
+    """Assign the first colour to the seat that alone drew two of it, or refill the bag, or toss the coin."""
     two0 = s.shown_first & BOTH == BOTH
     two1 = s.shown_first >> 2 == BOTH
     if two0 != two1:

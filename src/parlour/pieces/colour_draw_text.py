@@ -95,7 +95,7 @@ class ColourDrawText:
         return f"{again}Choose two checkers from the bag to compete for {self.first}: {2 - claimed} to go."
 
     def _nobody_won(self, s: Record) -> str:
-        """Say why the last draw decided nothing."""
+        """Explain why the last draw decided nothing."""
         # An undecided draw gave two of the first colour to both seats or to neither.
         return f"{'Both' if s.shown_first & 3 == 3 else 'Nobody'} drew two {self.first}s"
 
@@ -104,7 +104,7 @@ class ColourDrawText:
         return [f"{BAG_PICK}:{self._checker(action)}"]
 
     def label(self, action: int) -> str:
-        """Say a claim in words."""
+        """Return a claim in words."""
         return f"take checker {self._checker(action)} from the bag"
 
     def _checker(self, action: int) -> int:
@@ -127,7 +127,7 @@ class ColourDrawText:
         return ""
 
     def narrate(self, seat: int, action: int, after: Known, viewer: int) -> list[Happening]:
-        """Tell of a claim, and of the four checkers that the last one showed."""
+        """Narrate a claim, and the four checkers that the last one showed."""
         checker = self._checker(action)
         words = f"{seat_name(seat, viewer)} took checker {checker} from the bag."
         claim = Happening("claim", words, {"seat": seat, "checker": checker})

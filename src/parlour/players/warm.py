@@ -39,7 +39,7 @@ def warm_steps(game: Game) -> Iterator[None]:
     playout.perft(start(game, 1, game.preset("perft")), 1)
     yield
     stop = Stop()
-    stop.now()  # compiled all the same
+    stop.now()  # compiled anyway
     position = start(game, 1, game.preset("quick"))  # a search without secrets begins after the ceremony
     seat = position.to_act()[0]
     for name in LEVEL_NAMES:

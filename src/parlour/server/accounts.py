@@ -19,7 +19,7 @@ from parlour.server.sockets import SIGNED_OUT, Client
 from parlour.server.visitor import Visitor
 
 SECRET_BYTES = 32
-TOKEN = "parlour_"  # how the secret of a token begins, so that it is recognised where it should not be
+TOKEN = "parlour_"  # how the secret of a token begins, so that a leaked one is recognised
 T = TypeVar("T")
 
 
@@ -244,7 +244,7 @@ class Accounts:
             client.drop(SIGNED_OUT)
 
     async def _settled(self, work: Coroutine[Any, Any, T]) -> T:
-        # The client may vanish while the disk works; the sockets must follow the disk all the same.
+        # The client may vanish while the disk works; the sockets must follow the disk anyway.
         return await asyncio.shield(self._hub.services.tasks.spawn(work))
 
     def _now_ms(self) -> int:

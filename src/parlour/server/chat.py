@@ -1,4 +1,4 @@
-"""The chat of one match: saved, then shown to all who follow it."""
+"""The chat of one match: saved, then shown to all its followers."""
 
 import asyncio
 from collections import deque

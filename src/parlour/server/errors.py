@@ -68,13 +68,13 @@ class BadOrigin(ParlourError, PermissionError):
 
 
 class NotOver(ParlourError, ValueError):
-    """That can be had only when the match is over."""
+    """That is available only when the match is over."""
 
     code = "server/not_over"
 
 
 class TooMany(ParlourError, RuntimeError):
-    """A client does too much at once; the sentence says how long to wait."""
+    """A client has reached a rate limit; the sentence says how long to wait."""
 
     code = "server/too_many"
 
@@ -86,7 +86,7 @@ class NeedsAccount(ParlourError, PermissionError):
 
 
 class BadChat(ParlourError, ValueError):
-    """That cannot be said here; the sentence says why."""
+    """This line of chat is not allowed; the sentence says why."""
 
     code = "server/bad_chat"
 
@@ -98,7 +98,7 @@ class BadSetting(ParlourError, ValueError):
 
 
 class UnknownPerson(ParlourError, LookupError):
-    """Nobody has this name."""
+    """No account has this name."""
 
     code = "server/unknown_person"
 
@@ -116,7 +116,7 @@ class BadPassword(ParlourError, ValueError):
 
 
 class WrongPassword(ParlourError, PermissionError):
-    """The password is wrong, or there is no account of this name; the answer does not tell which."""
+    """The password is wrong, or there is no account of this name; the answer does not say which."""
 
     code = "account/wrong_password"
 
@@ -134,7 +134,7 @@ class TooBusy(ParlourError, RuntimeError):
 
 
 class BadToken(ParlourError, PermissionError):
-    """The token of a bot is none of ours, or was revoked."""
+    """The token of a bot is unknown or was revoked."""
 
     code = "account/bad_token"
 

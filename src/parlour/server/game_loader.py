@@ -56,7 +56,7 @@ class GameLoader:
         """Get all games ready."""
         if self._waiting:
             await asyncio.gather(*(self._work() for _ in range(min(COMPILERS, len(self._waiting)))))
-            # What was loaded stays: to look through it for garbage would hold up everyone, again and again.
+            # What was loaded stays: searching it for garbage would delay every request, again and again.
             gc.collect()
             gc.freeze()
 

@@ -1,4 +1,4 @@
-"""Headers of every answer: what a page of ours may do in a browser, which is little."""
+"""Headers of every response: they restrict what our pages may do in a browser."""
 
 from litestar.types import Message, Scope
 
@@ -29,7 +29,7 @@ ONLY_TLS = ("strict-transport-security", "max-age=31536000")
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Add the headers to an answer that begins."""
+    """Add the headers to a response that begins."""
     if message["type"] != "http.response.start":
         return
     is_secure = scope["litestar_app"].state.settings.is_secure

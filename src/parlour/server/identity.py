@@ -47,7 +47,7 @@ def guest_name(identity: str) -> str:
 
 
 def read_secret(path: Path) -> bytes:
-    """Read the secret of a server, or make it on its first start; nobody else may read it."""
+    """Read the secret of a server, or make it on its first start; only its own user may read the file."""
     if not path.exists():
         path.touch(mode=0o600)
         path.write_bytes(secrets.token_bytes(SECRET_BYTES))

@@ -208,7 +208,7 @@ class LiveMatch:
         self._watchers.send_all(reply)
 
     async def say(self, seat: int, identity: str, text: str) -> None:
-        """Say something to all who follow the match."""
+        """Send a line of chat to all followers of the match."""
         line = await self._chat.say(seat, identity, text)
         self.tell(wire.ChatLine(match=self.id, said=show_line(line, self.seating)))
 

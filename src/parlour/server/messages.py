@@ -49,7 +49,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Have a command carried out. A repeat with the same key is carried out once, and answered alike."""
+    """Have a command carried out. A repeat with the same key is carried out once, and gets the same answer."""
 
     match: Word
     key: Word  # of the client's choice
@@ -66,7 +66,7 @@ class Claim(Request, frozen=True, tag="claim"):
 
 
 class Say(Request, frozen=True, tag="say"):
-    """Write a line of chat in a match of one's own; guests choose among the presets."""
+    """Write a line of chat in one of your matches; guests choose among the presets."""
 
     match: Word
     seat: SeatNumber

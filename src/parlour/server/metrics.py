@@ -10,16 +10,19 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
-    """The numbers of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         registry = CollectorRegistry()
         self._registry = registry
         self.ack_seconds = Histogram(
-            "parlour_ack_seconds", "From a command to its acknowledgement", registry=registry, buckets=SECONDS
+            "parlour_ack_seconds", "Time from a command to its acknowledgement", registry=registry, buckets=SECONDS
         )
         self.client_seconds = Histogram(
-            "parlour_client_latency_seconds", "Round trip, as clients measured it", registry=registry, buckets=SECONDS
+            "parlour_client_latency_seconds",
+            "Round-trip time as measured by clients",
+            registry=registry,
+            buckets=SECONDS,
         )
         self.loop_lag_seconds = Histogram(
             "parlour_loop_lag_seconds", "How late the event loop was", registry=registry, buckets=SECONDS
@@ -28,11 +31,11 @@ class Metrics:
         self.failures = Counter("parlour_failures", "Failures that were logged", registry=registry)
 
     def watch(self, name: str, words: str, read: Callable[[], float]) -> None:
-        """Register a number that is read whenever the metrics are."""
+        """Register a gauge that is read whenever the metrics are."""
         Gauge(name, words, registry=self._registry).set_function(read)
 
     def to_text(self) -> bytes:
-        """Return all numbers, as Prometheus reads them."""
+        """Return all metrics in the format of Prometheus."""
         return generate_latest(self._registry)
 
     async def measure_lag(self) -> None:

@@ -11,7 +11,7 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
 RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # names of players without an account
 
-# Letters and marks for Unicode that nobody can see.
+# Letters and marks of Unicode that are invisible.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
              *map(chr, range(0x180B, 0x1810)), *map(chr, range(0xE0100, 0xE01F0))}  # fmt: skip
 # Alphabets whose letters look like each other's: a name is written in one of them.

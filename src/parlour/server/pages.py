@@ -1,4 +1,4 @@
-"""The built web client, from memory: read once at the start, so that no path of a request ever meets the disk."""
+"""The built web client, from memory: read once at the start, so that no path of a request ever reaches the disk."""
 
 import gzip
 import hashlib
@@ -24,7 +24,7 @@ KINDS = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-PACKED = {".ico", ".png", ".webp", ".woff2"}  # packed already
+PACKED = {".ico", ".png", ".webp", ".woff2"}  # compressed already
 
 
 class File(NamedTuple):
@@ -69,7 +69,7 @@ def _read(path: str, name: Path) -> File:
 
 
 def show(file: File, asked: Mapping[str, str]) -> Response[bytes]:
-    """Answer with a file, packed where the browser can unpack it; with nothing, where it has the file already."""
+    """Answer with a file, compressed if the browser accepts that; without a body if it has the file already."""
     headers = {
         "cache-control": "public, max-age=31536000, immutable" if file.is_irrevocable else "no-cache",
         "etag": file.tag,

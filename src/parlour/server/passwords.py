@@ -35,7 +35,7 @@ class Passwords:
         return await self._work(lambda: self._hasher.hash(password))
 
     async def is_right(self, password: str, kept: str | None) -> bool:
-        """Compare a password with what is kept; None costs the same time, so that nobody learns which names exist.
+        """Compare a password with the stored hash; None takes as long, so that timing does not reveal existing names.
 
         Raises:
             TooBusy: too many wait.
@@ -63,7 +63,7 @@ class Passwords:
         self.num_waiting += 1
         loop = asyncio.get_running_loop()
         done: Future[T] = self._pool.submit(work)
-        # Also when nobody waits for it any more, its thread is taken until it is done.
+        # Even if the request was cancelled, its thread is busy until the work is done.
         done.add_done_callback(lambda _: loop.call_soon_threadsafe(self._finished))
         return await asyncio.wrap_future(done)
 

@@ -77,7 +77,7 @@ class Views:
         self._endings: dict[Names, str] = {}
 
     def of(self, position: Position, viewer: int) -> msgspec.Raw:
-        """Return what a viewer sees, as JSON. Without secrets everybody sees the same."""
+        """Return what a viewer sees, as JSON. Without secrets all viewers see the same."""
         if position is not self._position:
             self._position, self._views = position, {}
         seen_from = viewer if position.game.facts.hidden else SPECTATOR

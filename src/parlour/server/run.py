@@ -14,12 +14,12 @@ from parlour.server.sockets import Close
 from parlour.server.watchers import encode
 
 BACK_IN_MS = 3_000
-FAREWELL_S = 2.0  # that clients get to take their leave
+FAREWELL_S = 2.0  # for clients to disconnect
 RESTARTS = Close(1012, "the server restarts")
 
 
 class Server(uvicorn.Server):
-    """Says goodbye before the sockets are closed."""
+    """Announces the stop to clients before it closes their sockets."""
 
     def __init__(self, app: Litestar, **options: Any) -> None:
         config = uvicorn.Config(
@@ -37,11 +37,11 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # Connections inherit it from the socket that listens; asyncio sets it only where the protocol was named.
-        # Without it the second half of an answer waits up to 40 ms for the other end to acknowledge the first.
+        # Without it the second half of a response waits up to 40 ms for the other end to acknowledge the first.
         for listening in sockets or ():
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await super().startup(sockets)
-        # What is there now stays. To look through it for garbage would hold up everybody for 130 ms, again and again.
+        # What exists now stays. Searching it for garbage would delay every request by 130 ms, again and again.
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000)  # a move makes hundreds of objects, nearly all of them gone before the next one

@@ -14,7 +14,7 @@ STATIC = Path(__file__).with_name("static")  # where `make web` puts the client;
 class Settings(NamedTuple):
     """What is decided when a server is started."""
 
-    data: Path  # folder of everything that it keeps
+    data: Path  # the data folder
     origins: tuple[str, ...] = ()  # of other sites, from which pages may talk to it
     ai_threads: int = 1
     is_secure: bool = False  # behind TLS
@@ -33,7 +33,7 @@ class Settings(NamedTuple):
         return self.data / "secret"
 
     def make_folders(self) -> None:
-        """Make the folders in which things are kept, where they are missing."""
+        """Make the data folders that are missing."""
         for folder in (self.data, self.database_path.parent):
             folder.mkdir(parents=True, exist_ok=True)
 

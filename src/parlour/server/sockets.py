@@ -61,7 +61,7 @@ class Client:
         self.name = visitor.name
 
     def send(self, message: bytes) -> None:
-        """Take a message at once; who cannot keep up is disconnected."""
+        """Queue a message; disconnect the client if it cannot keep up."""
         if self._is_closing:
             return
         if self.replies.full():
@@ -70,7 +70,7 @@ class Client:
             self.replies.put_nowait(message)
 
     def close(self, why: Close) -> None:
-        """Disconnect after what waits was sent, unless too much waits."""
+        """Disconnect after sending the queue, unless it is too long."""
         if self._is_closing:
             return
         self._is_closing = True
@@ -79,9 +79,9 @@ class Client:
         self.replies.put_nowait(why)
 
     def drop(self, why: Close) -> None:
-        """Disconnect at once: nothing that waits is sent, and nothing is done any more."""
+        """Disconnect at once: drop the queue and carry out nothing more."""
         self._is_closing = True
-        self.identity = ""  # sits nowhere, should something be half done
+        self.identity = ""  # a request in progress loses its seat
         self._forget_replies()
         self.replies.put_nowait(why)
         self.leave()
@@ -172,7 +172,7 @@ class Client:
         if request.match not in self._followed and len(self._followed) >= MOST_FOLLOWED:
             raise BadMessage(f"You follow {MOST_FOLLOWED} matches already; leave one first.")
         catch_up = await live.catch_up(viewer, request.since)
-        self._check_seat(live, viewer)  # who was signed out meanwhile sits nowhere
+        self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile
         self._followed[request.match] = live
         live.watch(self, viewer, catch_up)
 
@@ -242,7 +242,7 @@ class Client:
         self._hub.services.metrics.ack_seconds.observe(time.perf_counter() - begin)
 
     def leave(self) -> None:
-        """Follow nothing any more."""
+        """Stop following everything."""
         if self._advising is not None:
             self._advising.cancel()
         self._lobby.exit(self)

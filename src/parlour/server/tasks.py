@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """Starts tasks that continue when nobody waits for them any more, and logs their failures."""
+    """Starts tasks that continue when their caller is cancelled, and logs their failures."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics

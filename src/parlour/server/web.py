@@ -81,7 +81,7 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
     if isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS"):
         return
     if bearer_of(connection) is not None:
-        return  # no browser sends that by itself, and cookies do not count beside it
+        return  # no browser sends a token by itself, and a token overrides cookies
     settings = services_of(connection).settings
     is_secure = settings.is_secure or connection.url.scheme in ("https", "wss")
     own = f"{'https' if is_secure else 'http'}://{connection.headers.get('host', '')}"
@@ -179,6 +179,6 @@ def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
 
 
 def refuse_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Answer a bug: it is logged, and nothing of it is told."""
+    """Answer a bug: log it, and reveal nothing about it."""
     services_of(request).tasks.note_failure(error)
     return Response(FAILURE, status_code=500)

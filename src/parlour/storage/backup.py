@@ -1,7 +1,7 @@
 """Backups: everything that a server keeps in one file, taken while it runs, and put back.
 
-A backup is a zip file with the database and the secret that signs cookies, so that after a restore everybody is still
-known. With it one can pose as any user, so only its owner can read the file.
+A backup is a zip file with the database and the secret that signs cookies, so that after a restore visitors
+are still recognised. Its holder could pose as any user, so only its owner can read the file.
 """
 
 import contextlib
@@ -117,7 +117,7 @@ def _unpack(backup: Path, database: Path) -> bytes | None:
 
 
 def _set_aside(path: Path) -> list[Path]:
-    """Rename a file, and what SQLite keeps beside it, so that it still is the same database."""
+    """Rename a file, and what SQLite keeps beside it, so that it is still the same database."""
     if not path.exists():
         return []
     names = (f"{path.name}.replaced-{number}" for number in itertools.count(1))

@@ -9,7 +9,7 @@ from parlour.storage.tables import chat, matches, progress, results, seats
 
 
 def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> dict[str, Seating]:
-    """Give a new account all matches of a guest; returns the seatings that changed, by match."""
+    """Move all matches of a guest to a new account; return the seatings that changed, by match."""
     theirs = sa.select(seats.c.match).where(seats.c.identity == guest)  # by index: all matches they sit in
     opposite = results.c.match.in_(theirs) & (results.c.other == guest)
     connection.execute(sa.update(results).where(opposite).values(other=identity))

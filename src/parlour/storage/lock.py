@@ -10,7 +10,7 @@ from parlour.storage.errors import InUse
 
 @contextlib.contextmanager
 def exclusive_lock(database: Path) -> Iterator[None]:
-    """Keep a database for oneself until the block ends, or the process, however it ends.
+    """Hold a database for this process until the block or the process ends, however it ends.
 
     Raises:
         InUse: a server has it.

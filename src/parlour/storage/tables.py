@@ -55,7 +55,7 @@ keys = Table(
     "keys",
     metadata,
     Column("match", Text, ForeignKey("matches.id"), primary_key=True),
-    Column("key", Text, primary_key=True),  # of a command, chosen by who sent it
+    Column("key", Text, primary_key=True),  # of a command, chosen by its sender
     _needed("version", Integer),  # of the match when the command was done
     sqlite_with_rowid=False,
 )

@@ -107,7 +107,7 @@ class Writer:
         except Exception as refusal:
             cause = getattr(refusal, "orig", refusal)  # SQLAlchemy wraps what the database says
             if isinstance(cause, sqlite3.Error) and not isinstance(cause, sqlite3.IntegrityError):
-                raise cause from None  # the disk is at fault: nothing of this transaction will do
+                raise cause from None  # the disk is at fault: the whole transaction fails
             self.connection.execute("ROLLBACK TO change")
             self.connection.execute("RELEASE change")
             return None, refusal

@@ -24,7 +24,7 @@ def test_an_analysis_lists_all_actions_the_best_first(terminal: Terminal) -> Non
     assert values == sorted(values, reverse=True)
 
 
-def test_a_hint_is_about_the_hand_of_who_asks_and_shows_its_spread(terminal: Terminal) -> None:
+def test_a_hint_is_about_the_asking_players_hand_and_shows_its_spread(terminal: Terminal) -> None:
     status, out, _ = terminal("analyse", "whist", "--seed", "3", "--seconds", "5")
 
     assert status == 0

@@ -1,4 +1,4 @@
-"""Two people at one screen play a game with secrets: nobody sees the other's before the curtain is lifted."""
+"""Two people on one device play a game with secrets: the curtain hides what the other one knows."""
 
 import builtins
 
@@ -42,7 +42,7 @@ def test_the_keyboard_is_passed_before_a_hand_is_shown(screens: list[tuple[str, 
         assert not any(tile in text for hand in hands(3) for tile in hand)
 
 
-def test_each_sees_the_own_hand_only(screens: list[tuple[str, str]]) -> None:
+def test_each_player_sees_only_their_own_hand(screens: list[tuple[str, str]]) -> None:
     eagle, snake = (text for text, typed in screens[:4] if typed)
 
     assert all(tile in eagle for tile in hands(3)[0])

@@ -28,7 +28,7 @@ def read(path: Path) -> dict[str, list[tuple[object, ...]]]:
         return dump(database)
 
 
-def test_rebuild_makes_the_records_as_the_log_says(terminal: Terminal, tmp_path: Path) -> None:
+def test_rebuild_recomputes_the_results_from_the_log(terminal: Terminal, tmp_path: Path) -> None:
     kept = filled(tmp_path / "parlour.db")
     with closing(Database(tmp_path / "parlour.db")) as database:
         database.write(lambda connection: connection.execute(sa.update(progress).values(points=10**6))).result()

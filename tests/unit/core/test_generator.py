@@ -80,7 +80,7 @@ def test_a_number_below_n_follows_the_specification(seed: int, n: int) -> None:
     assert below(generator(seed), n) == next(accepted) % n
 
 
-def test_a_seed_means_the_same_for_ever() -> None:
+def test_a_seed_means_the_same_forever() -> None:
     """These numbers were written down when the generator was; they must never change."""
     words = generator(1)
     drawn = ",".join(str(below(words, 52)) for _ in range(1000))

@@ -199,7 +199,7 @@ def test_a_kernel_refuses_globals_that_no_other_process_would_recognise() -> Non
         kernel_identity(uses_thing)
 
 
-def test_files_that_nobody_has_read_for_long_are_deleted(tmp_path: Path) -> None:
+def test_files_unread_for_long_are_deleted(tmp_path: Path) -> None:
     folder = tmp_path / "some-version"
     folder.mkdir()
     for name, age_s in (("old.bin", UNUSED_S + 120), ("new.bin", 60)):
@@ -220,7 +220,7 @@ def test_the_cache_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 @pytest.mark.slow
-def test_without_a_folder_to_write_kernels_work_all_the_same(package: Package) -> None:
+def test_kernels_work_without_a_folder_to_write_to(package: Package) -> None:
     package.cache.write_text("a file stands where the folder should be")
 
     assert package.ask()[:2] == [12, 1011]

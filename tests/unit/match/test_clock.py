@@ -67,7 +67,7 @@ def test_a_turn_of_several_actions_gets_one_increment() -> None:
     assert match.clocks.left_ms[0] == 300_000 - 20_000 + 3_000
 
 
-def test_whose_time_runs_out_has_lost() -> None:
+def test_a_seat_whose_time_runs_out_has_lost() -> None:
     match = play(checkers("1+0"), "9-13", after_ms=5_000)
     deadline = START_MS + 5_000 + 60_000 + GRACE_MS
     with pytest.raises(TooEarly):
@@ -78,7 +78,7 @@ def test_whose_time_runs_out_has_lost() -> None:
     assert match.deadline_ms(1) is None
 
 
-def test_days_are_for_every_turn_anew() -> None:
+def test_every_turn_has_its_own_days() -> None:
     match = play(checkers("2d"), "9-13", "22-18", "13-17", after_ms=DAY_MS)
 
     assert match.deadline_ms(1) == START_MS + 3 * DAY_MS + 2 * DAY_MS + GRACE_MS
@@ -122,7 +122,7 @@ def test_nobody_is_charged_for_a_turn_taken_back() -> None:
     assert match.deadline_ms(1) is None
 
 
-def test_a_match_can_be_called_off_before_its_second_action_and_earns_nothing() -> None:
+def test_a_match_can_be_aborted_before_its_second_action_and_earns_nothing() -> None:
     match = play(checkers("none"), "9-13", after_ms=10)
     handle(match, co.Abort(seat=1), START_MS + 20)
 
@@ -132,7 +132,7 @@ def test_a_match_can_be_called_off_before_its_second_action_and_earns_nothing() 
         handle(play(checkers("none"), "9-13", "22-18", after_ms=10), co.Abort(seat=1), START_MS + 30)
 
 
-def test_who_stays_away_loses_and_the_other_gets_no_bonus() -> None:
+def test_an_absent_player_loses_and_the_other_gets_no_bonus() -> None:
     match = play(checkers("none"), "9-13", "22-18", after_ms=10)
     handle(match, co.Leave(seat=0), START_MS + 99_000)
 

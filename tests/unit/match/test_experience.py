@@ -52,7 +52,7 @@ def test_connect_four_counts_the_checkers_of_both(plies: int, winner: int | None
         ((32, 31), 1, "no_move", (2, 2)),  # each side counts its own turns
         ((32, 32), None, "repetition", (2, 2)),
         ((5, 5), None, "agreed", (1, 1)),
-        ((3, 3), 0, "resigned", (2, 0)),  # no quick bonus, nothing for who leaves
+        ((3, 3), 0, "resigned", (2, 0)),  # no quick bonus, nothing for the seat that resigned
         ((40, 40), 1, "timed_out", (0, 2)),
     ],
 )

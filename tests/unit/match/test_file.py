@@ -95,7 +95,7 @@ Change = Callable[[list[ev.AnyEvent]], object]
 
 
 def forge(change: Change) -> bytes:
-    """Change the events of a finished match and hash them anew, as a forger would."""
+    """Change the events of a finished match and hash them again, as a forger would."""
     events = list(random_match("connect_four", seed=6).events)
     change(events)
     return file.write_events(events)

@@ -128,7 +128,7 @@ def test_an_offer_stands_until_the_opponents_next_action() -> None:
         handle(match, co.AnswerDraw(seat=1, accept=True), 0)
 
 
-def test_an_offer_survives_the_own_action() -> None:
+def test_an_offer_survives_an_action_of_its_own_seat() -> None:
     match = checkers()
     handle(match, co.OfferDraw(seat=0), 0)
     play(match, "9-13")
@@ -136,7 +136,7 @@ def test_an_offer_survives_the_own_action() -> None:
     assert match.draw_offered == 0
 
 
-def test_a_declined_offer_can_be_made_again_after_five_own_turns() -> None:
+def test_a_declined_offer_can_be_made_again_after_five_turns_of_the_seat() -> None:
     match = play(checkers("B:WK32:BK1", options={"repetition_limit": 0}), "1-5")
     handle(match, co.OfferDraw(seat=0), 0)
     handle(match, co.AnswerDraw(seat=1, accept=False), 0)
@@ -149,7 +149,7 @@ def test_a_declined_offer_can_be_made_again_after_five_own_turns() -> None:
     assert match.draw_offered == 0
 
 
-def test_nobody_answers_the_own_offer_or_makes_a_second_one() -> None:
+def test_a_seat_cannot_answer_its_own_offer_or_make_a_second_one() -> None:
     match = checkers()
     handle(match, co.OfferDraw(seat=0), 0)
 
@@ -172,7 +172,7 @@ def undo(match: Match, seat: int, accept: bool = True) -> None:
     handle(match, co.AnswerUndo(seat=1 - seat, accept=accept), 0)
 
 
-def test_undo_goes_back_to_before_the_own_last_turn() -> None:
+def test_undo_goes_back_to_before_the_seats_last_turn() -> None:
     match = play(connect_four(), *"4455")
     before = match.position
     play(match, "1", "2")
@@ -214,7 +214,7 @@ def test_nothing_shown_or_drawn_can_be_taken_back() -> None:
             handle(match, co.AskUndo(seat=seat), 0)
 
 
-def test_who_has_made_no_turn_has_nothing_to_take_back() -> None:
+def test_a_seat_without_a_turn_has_nothing_to_take_back() -> None:
     with pytest.raises(CannotUndo, match="You have not made a turn"):
         handle(play(connect_four(), "4"), co.AskUndo(seat=1), 0)
 
@@ -245,7 +245,7 @@ def test_the_timer_covers_the_whole_turn_with_all_hops() -> None:
     assert match.deadline_ms(0) == 20_000 + GRACE_MS
 
 
-def test_a_random_action_is_played_for_who_lets_the_time_run_out() -> None:
+def test_a_random_action_is_played_when_the_time_runs_out() -> None:
     match = connect_four(pace="table")
     with pytest.raises(TooEarly):
         handle(match, co.Expire(seat=0), 15_999)
@@ -275,7 +275,7 @@ def test_the_clock_completes_a_turn_of_several_hops() -> None:
     assert len(match.actions) == 2
 
 
-def test_the_clock_claims_for_whoever_is_missing_and_that_does_not_count() -> None:
+def test_the_clock_claims_for_an_absent_seat_and_that_does_not_count() -> None:
     match = play(connect_four(position=None, pace="table"), "b5")
     handle(match, co.Expire(seat=0), 11_000)
     handle(match, co.Expire(seat=1), 11_000)
@@ -297,7 +297,7 @@ def test_the_third_expiry_in_a_row_forfeits() -> None:
     assert ending(match).experience == (0, 2)
 
 
-def test_an_own_action_breaks_the_row_of_expiries() -> None:
+def test_an_action_of_the_seat_resets_its_expiries() -> None:
     match, now = connect_four(pace="table"), 0
     for number in range(6):
         now += 20_000

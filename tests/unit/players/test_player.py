@@ -1,4 +1,4 @@
-"""Players by name, slips and how they are stopped."""
+"""Players: by name, with blunders, and how they are stopped."""
 
 import threading
 
@@ -30,8 +30,8 @@ def test_an_unknown_player_is_refused_in_words() -> None:
         make_player("robot", GAME, 1)
 
 
-def test_a_level_slips_as_often_as_it_says() -> None:
-    """A slip is any of 7 actions: 0.5 slips in 400 choices make 171 other actions, give or take 10."""
+def test_a_level_blunders_as_often_as_it_says() -> None:
+    """A blunder is any of 7 actions: a rate of 0.5 in 400 choices makes 171 other actions, give or take 10."""
     assert choices(Level(TreeSearch(60)), 40) == [3] * 40
     assert 130 < sum(action != 3 for action in choices(Level(TreeSearch(60), blunder_rate=0.5), 400)) < 215
 

@@ -208,7 +208,7 @@ def tell(stop: Stop, told: NDArray[np.float64]) -> None:
 
 
 @pytest.mark.alone
-def test_told_while_it_thinks_it_stops_within_20_ms() -> None:
+def test_a_search_stopped_while_it_thinks_ends_within_20_ms() -> None:
     """The best of some tries: a busy machine may keep the thread waiting."""
     thinker = AlphaBetaThinker(CHECKERS, checkers())
     position = start(CHECKERS, 1, {"quick_colours": True})

@@ -46,7 +46,7 @@ def test_it_never_looks_at_the_card_that_is_hidden_from_it() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_secret_choices_are_made_blind(seat: int) -> None:
-    """Who saw the other's choice would win always; blind, seat 0 gets 3/7 in the long run."""
+    """A seat that saw the other's choice would always win; blind, seat 0 gets 3/7 in the long run."""
     thought = think(PENNIES, start(PENNIES, 1), seat)
     total = sum(value.simulations for value in thought.values)
     mean = sum(value.value * value.simulations for value in thought.values) / total
@@ -64,7 +64,7 @@ def test_a_choice_already_made_in_secret_is_guessed() -> None:
     assert values[1].value == pytest.approx((1 + 0) / 2, abs=0.05)
 
 
-def test_one_look_judges_every_action_on_the_same_guesses() -> None:
+def test_one_ply_values_every_action_on_the_same_guesses() -> None:
     look_ahead = OnePlyThinker(BET, OnePly(bet_wins, guesses=64))
 
     thought = look_ahead.think(start(BET, 1).seen_by(0).known, 0, np.array([1], np.uint64), Stop())

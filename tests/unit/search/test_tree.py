@@ -73,7 +73,7 @@ def test_widening_tries_only_the_best_ranked_actions() -> None:
     assert [value.action for value in sorted(thought.values)] == [0, 1]  # 400 ** 0.17 is 2.8
 
 
-def test_a_judge_stands_for_the_playout() -> None:
+def test_a_value_function_replaces_the_playout() -> None:
     values = think(position_of("44"), value_fn=always_even).values
 
     assert {value.value for value in values} == {0.5}

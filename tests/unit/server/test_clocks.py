@@ -20,7 +20,7 @@ PEOPLE = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))
 
 
 class Eye:
-    """Somebody who follows a match and says nothing."""
+    """A client that follows a match and says nothing."""
 
     def send(self, message: bytes) -> None:
         pass
@@ -41,7 +41,7 @@ def told(live: LiveMatch) -> list[tuple[str, float]]:
     return [(str(event.__struct_config__.tag), (event.at_ms - BEGIN_MS) / 1000) for event in live.match.events[1:]]
 
 
-def test_the_clock_of_the_table_plays_for_who_is_absent_and_ends_the_match_at_the_third_time(tmp_path: Path) -> None:
+def test_the_table_timer_plays_for_an_absent_seat_and_ends_the_match_at_the_third_time(tmp_path: Path) -> None:
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, "table")
@@ -61,7 +61,7 @@ def test_the_clock_of_the_table_plays_for_who_is_absent_and_ends_the_match_at_th
     run(scenario())
 
 
-def test_who_plays_again_starts_to_be_counted_anew(tmp_path: Path) -> None:
+def test_playing_again_resets_the_count(tmp_path: Path) -> None:
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, "table")
@@ -129,7 +129,7 @@ def test_time_that_is_given_moves_the_alarm(tmp_path: Path) -> None:
     run(scenario())
 
 
-def test_days_are_given_anew_for_every_turn(tmp_path: Path) -> None:
+def test_the_days_start_again_with_every_turn(tmp_path: Path) -> None:
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, "2d")
@@ -173,7 +173,7 @@ async def refuses_claim(live: LiveMatch) -> None:
         await live.claim(0, "claim")
 
 
-def test_who_comes_back_is_no_longer_away(tmp_path: Path) -> None:
+def test_a_returning_player_is_no_longer_away(tmp_path: Path) -> None:
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
         live, tabs = await begin(rooms, "none"), (Eye(), Eye())

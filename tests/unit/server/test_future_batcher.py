@@ -65,7 +65,7 @@ def test_what_is_done_already_is_there_at_once() -> None:
     assert asyncio.run(FutureBatcher().wait(future)) == "done"
 
 
-def test_who_gave_up_waiting_does_not_hold_up_the_next() -> None:
+def test_a_cancelled_waiter_does_not_hold_up_the_next() -> None:
     first: Future[int] = Future()
     second: Future[int] = Future()
 
@@ -81,7 +81,7 @@ def test_who_gave_up_waiting_does_not_hold_up_the_next() -> None:
     assert asyncio.run(scenario()) == 7
 
 
-def test_what_was_called_off_is_called_off_for_who_waits() -> None:
+def test_a_cancelled_future_is_cancelled_for_its_waiter() -> None:
     future: Future[int] = Future()
 
     async def scenario() -> None:

@@ -115,7 +115,7 @@ def test_a_guest_who_sits_down_and_signs_up_at_once_sits_there_as_the_account(
 
 
 @pytest.mark.parametrize("is_host_first", [False, True])
-def test_somebody_can_sit_down_while_the_other_side_signs_up(is_host_first: bool, tmp_path: Path) -> None:
+def test_a_guest_can_sit_down_while_the_other_side_signs_up(is_host_first: bool, tmp_path: Path) -> None:
     async def scenario(table: Table) -> None:
         hub, match = table.hub, table.match
         works: list[Awaitable[object]] = [
@@ -131,7 +131,7 @@ def test_somebody_can_sit_down_while_the_other_side_signs_up(is_host_first: bool
 
 
 @pytest.mark.parametrize("is_gone_first", [False, True])
-def test_who_deletes_an_account_while_sitting_down_leaves_no_name(is_gone_first: bool, tmp_path: Path) -> None:
+def test_deleting_an_account_while_sitting_down_leaves_no_name(is_gone_first: bool, tmp_path: Path) -> None:
     async def scenario(table: Table) -> None:
         hub, match = table.hub, table.match
         await hub.reassign_identity(lambda: table.people.sign_up("Alice", "hash", "session", 1))
@@ -148,10 +148,10 @@ def test_who_deletes_an_account_while_sitting_down_leaves_no_name(is_gone_first:
 
 
 @pytest.mark.parametrize("is_read_first", [False, True])
-def test_a_match_that_is_read_while_somebody_signs_up_has_the_new_name(is_read_first: bool, tmp_path: Path) -> None:
+def test_a_match_that_is_read_while_a_player_signs_up_has_the_new_name(is_read_first: bool, tmp_path: Path) -> None:
     async def scenario(table: Table) -> None:
         hub, match_id = table.hub, table.match.id
-        del hub._live[match_id]  # as after a while without anybody
+        del hub._live[match_id]  # as after a while without followers
         works: list[Awaitable[object]] = [
             hub.reassign_identity(lambda: table.people.sign_up("Alice", "hash", "session", 1, HOST)),
             hub.find(match_id),
@@ -163,7 +163,7 @@ def test_a_match_that_is_read_while_somebody_signs_up_has_the_new_name(is_read_f
     at_a_table(tmp_path, scenario, SlowReader)
 
 
-def test_whoever_hangs_up_while_sitting_down_sits_there_all_the_same(tmp_path: Path) -> None:
+def test_a_client_that_disconnects_while_sitting_down_keeps_the_seat(tmp_path: Path) -> None:
     async def scenario(table: Table) -> None:
         hub, match = table.hub, table.match
         async with table.held_up():

@@ -18,7 +18,7 @@ except RuntimeError as error:
 """
 
 
-def test_a_bug_is_written_down_with_its_place_and_without_what_was_at_hand() -> None:
+def test_a_bug_is_logged_with_its_place_and_without_local_values() -> None:
     run = subprocess.run([sys.executable, "-c", BUG], capture_output=True, text=True, check=True)
     (line,) = run.stderr.splitlines()
 

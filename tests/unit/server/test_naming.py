@@ -41,7 +41,7 @@ def test_a_name_that_misleads_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "ab", " a ", "a" * 21, "---", "123", "_ada", "-ada"])
-def test_a_name_that_is_none_is_refused(name: str) -> None:
+def test_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         clean_name(name)
 
@@ -68,5 +68,5 @@ def test_the_same_password_from_another_keyboard_is_the_same() -> None:
     assert clean_password("cafe\u0301 au lait", "Ada") == clean_password("café au lait", "Ada")
 
 
-def test_every_common_password_on_the_list_could_be_chosen_otherwise() -> None:
+def test_every_common_password_on_the_list_is_otherwise_acceptable() -> None:
     assert [word for word in COMMON if len(word) < SHORTEST_PASSWORD or word != word.casefold()] == []

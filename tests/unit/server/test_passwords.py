@@ -38,7 +38,7 @@ def test_only_the_right_password_is_right() -> None:
     with_passwords(scenario)
 
 
-def test_a_password_is_hashed_anew_when_more_work_is_asked_for() -> None:
+def test_a_password_is_hashed_again_when_more_work_is_asked_for() -> None:
     async def scenario(passwords: Passwords) -> None:
         old = PasswordHasher(time_cost=1, memory_cost=16, parallelism=1).hash("secret word")
         renewed = await passwords.renewed("secret word", old)
@@ -50,7 +50,7 @@ def test_a_password_is_hashed_anew_when_more_work_is_asked_for() -> None:
     with_passwords(scenario)
 
 
-def test_who_comes_when_too_many_wait_is_refused_and_may_come_back() -> None:
+def test_a_request_beyond_the_limit_is_refused_and_may_be_repeated() -> None:
     async def scenario(passwords: Passwords) -> None:
         gate = threading.Event()
         waiting = [asyncio.create_task(passwords._work(gate.wait)) for _ in range(3)]

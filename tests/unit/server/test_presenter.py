@@ -17,7 +17,7 @@ VIEWERS = (*SEATS, SPECTATOR)
 @pytest.mark.parametrize(
     "game_id", [game_id for game_id in parlour.game_ids() if not parlour.load(game_id).facts.hidden]
 )
-def test_without_secrets_everybody_sees_the_same(game_id: str) -> None:
+def test_without_secrets_all_viewers_see_the_same(game_id: str) -> None:
     choose, position = random.Random(1), parlour.new(game_id, seed=1)
     while seats := position.to_act():
         assert position.seen_by(0).view() == position.seen_by(1).view() == position.seen_by(SPECTATOR).view()

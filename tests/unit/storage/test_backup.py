@@ -1,4 +1,4 @@
-"""Backups: taken while somebody writes, refused when damaged, and put back without losing anything."""
+"""Backups: taken during writes, refused when damaged, and put back without losing anything."""
 
 import os
 import signal

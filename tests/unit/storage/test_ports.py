@@ -104,7 +104,7 @@ def test_an_event_can_only_follow_the_last_one(log: MatchLog, version: int) -> N
     assert log.read("a").keys == {}
 
 
-def test_of_two_that_append_to_the_same_version_exactly_one_does(log: MatchLog) -> None:
+def test_exactly_one_of_two_appends_to_the_same_version_succeeds(log: MatchLog) -> None:
     with ThreadPoolExecutor(4) as pool:
         futures = list(pool.map(lambda number: log.append("a", 1, [f"{number}".encode()]), range(20)))
     outcomes = [future.exception() is None for future in futures]
@@ -329,7 +329,7 @@ def test_a_token_is_revoked_by_its_owner_only(people: People) -> None:
     assert people.of_token("t") is not None
 
 
-def test_tokens_are_few(people: People) -> None:
+def test_the_number_of_tokens_is_limited(people: People) -> None:
     sign_up(people)
     for i in range(MOST_TOKENS):
         people.make_token("s1", f"t{i}", "bot", (), NOW_MS).result()

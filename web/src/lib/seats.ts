@@ -1,7 +1,7 @@
-// The seats of a game: their default names, and seats for lessons and slides, where nobody plays a match.
+// The seats of a game: their default names, and seats for lessons and slides, which have no players.
 import type { SeatInfo } from "../wire";
 
-/** How a player without a name is called; a game whose seats have no side of their own calls its sides so too. */
+/** The default name of a player; games whose sides have no names of their own use it for their sides too. */
 const DEFAULT_NAMES = ["Player 1", "Player 2"] as const;
 
 export function defaultName(seat: number): string {

@@ -10,7 +10,7 @@ NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "
 
 
 def reason(s: Known, seat: int, action: int) -> str:
-    """Say what an action achieves; return nothing where only a search can tell."""
+    """Describe what an action achieves; return nothing where only a search can tell."""
     if COLOUR_DRAW.is_claim(action):
         return ""
     men, kings, after = _play_turn(s, seat, action)
@@ -60,7 +60,7 @@ def _is_threatened(s: Record) -> bool:
 
 
 def _known_end(after: Record) -> list[str]:
-    """Say how the match ends with best play, where the endgame tables know it and the action is not a mistake."""
+    """Describe how the match ends with best play, where the endgame tables know it and the action is not a mistake."""
     if num_pieces(after, 0) + num_pieces(after, 1) > endgames.MOST:
         return []
     value = int(endgames.probe(after, endgames.load()))

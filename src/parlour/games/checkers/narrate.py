@@ -7,7 +7,7 @@ from parlour.games.checkers.state import COLOUR_DRAW, DRAWN, NO_CHECKERS, REPETI
 
 
 def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) -> list[Happening]:
-    """Tell a seat or the SPECTATOR what an action did."""
+    """Narrate to a seat or the SPECTATOR what an action did."""
     if COLOUR_DRAW.is_claim(action):
         return COLOUR_DRAW.narrate(seat, action, after, viewer)
     player = seat_name(seat, viewer)

@@ -1,7 +1,7 @@
 """PDN, the Portable Draughts Notation: files of whole games of English draughts (game type 21), read and written.
 
-It reads tags, moves by their hops or their ends, comments, variations (skipped) and results, from the usual start or a
-FEN, and writes every hop.
+It reads tags, moves by their hops or their ends, comments, variations (skipped) and results, from the standard start or
+a FEN, and writes every hop.
 """
 
 import re

@@ -9,7 +9,7 @@ from parlour.games.connect_four.state import COLOUR_DRAW
 
 
 def reason(s: Known, seat: int, action: int) -> str:
-    """Say why a legal action is good; return nothing where that takes long to find out."""
+    """Explain why a legal action is good; return nothing where that takes long to find out."""
     if COLOUR_DRAW.is_claim(action):
         return "All checkers in the bag are equally good."
     if not is_running(s):

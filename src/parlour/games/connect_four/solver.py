@@ -152,7 +152,7 @@ def score_of_drop(board: Board, slot: int, stop: Stop) -> int | None:
 
 
 def explain(s: Record, score: int) -> str:
-    """Say what a score means for the side to move."""
+    """Describe what a score means for the side to move."""
     if score == 0:
         return "a draw"
     side = int(s.plies) % 2 if score > 0 else 1 - int(s.plies) % 2

@@ -1,6 +1,6 @@
 """The record of a Matches and Patches position.
 
-A tile is a number below 64: two bits of colour, two of number, two of shape; `a ^ b` tells what two tiles share.
+A tile is a number below 64: two bits of colour, two of number, two of shape; `a ^ b` shows what two tiles share.
 A cell is `size * (row - 1) + column - 1`, row 1 nearest to Eagle, column 1 at Eagle's left.
 The tile that a marker has replaced stays in the record: both players have seen it.
 """
@@ -28,7 +28,7 @@ MAX_LENGTH = 3 * MAX_ROUNDS  # two choices and at most one re-placement in a rou
 NUM_ACTIONS = TILES * MAX_CELLS
 
 EAGLE, SNAKE = 0, 1  # seats
-NONE = -1  # no tile, no cell, nobody
+NONE = -1  # no tile, no cell, no seat
 SECRET = -2  # a chosen tile that may not be known
 
 RUNNING, EAGLE_WON, SNAKE_WON, DRAWN = 0, 1, 2, 3

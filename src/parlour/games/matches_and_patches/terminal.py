@@ -8,4 +8,4 @@ INK = {
     **{text: f"bold {COLOURS[tile >> 4]}" for text, tile in TEXT_TO_TILE.items()},
     MARKERS[0]: "bold cyan",
     MARKERS[1]: "bold magenta",
-}  # by glyph of the drawing: its style, in rich's words
+}  # by glyph of the drawing: its style, in rich's syntax

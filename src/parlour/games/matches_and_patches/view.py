@@ -137,7 +137,7 @@ def picks(s: Known, seat: int, action: int) -> list[str]:
 
 
 def label(s: Known, seat: int, action: int) -> str:
-    """Say where a tile goes and what it would match, uncontested."""
+    """Describe where a tile goes and what it would match, uncontested."""
     tile, cell = divmod(action, MAX_CELLS)
     words = f"place the {tile_name(tile)} on {cell_name(s, cell)}"
     found, tenths = pattern(s, tile, cell, int(s.last[1 - seat]) if s.clash == seat else NONE)

@@ -9,5 +9,5 @@ INK = {
     BUTTON: "bold blue",
     SPECIAL_SQUARE: "bold yellow",
     PLAIN: "dim",
-}  # by glyph of the drawing: its style, in rich's words
+}  # by glyph of the drawing: its style, in rich's syntax
 COMMAND = GameCommand(command.run, command.HELP)

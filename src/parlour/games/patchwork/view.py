@@ -73,7 +73,7 @@ class PlacedPatch(msgspec.Struct, frozen=True):
 
 
 class PatchworkView(msgspec.Struct, frozen=True):
-    """A Patchwork table; everything is open. Seats are 0 and 1, -1 is nobody."""
+    """A Patchwork table; everything is open. Seats are 0 and 1, -1 is neither."""
 
     quilts: list[list[str]]  # by seat: nine rows of patch letters, dots for empty cells
     placed: list[list[PlacedPatch]]  # by seat, in the order in which they were laid

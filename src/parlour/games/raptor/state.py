@@ -85,7 +85,7 @@ State = record_type(
         GENERATOR,
         ("board", np.int8, CELLS),  # by cell, see KIND and its flags
         ("hand", np.int16, 2),  # by side: set of cards, the chosen one included until it is revealed; hidden
-        # What everybody knows of a hand since its owner's last shuffle: at least one card of it is in the first
+        # What both sides know of a hand since its owner's last shuffle: at least one card of it is in the first
         # set, and at least two are in the second, which holds the first; 0 says nothing.
         ("one_of", np.int16, 2),
         ("two_of", np.int16, 2),

@@ -9,4 +9,4 @@ INK = {
     "◉": "bold magenta",
     "♦": "bold red",
     "◇": "bold yellow",
-}  # by glyph of the drawing: its style, in rich's words
+}  # by glyph of the drawing: its style, in rich's syntax

@@ -4,8 +4,8 @@ Seat 0 is Red, seat 1 is Blue. A cell is counted row by row from the top left: c
 on it carries its owner as a sign: plus for Red, minus for Blue.
 
 A *kind* is a number in the table of all different cards of both decks. A deck is the order in which its cards are
-drawn; a hand is a list of places in that order. So everybody can follow the backs of the cards, and hiding a card means
-erasing its kind in the order.
+drawn; a hand is a list of places in that order. So both sides can follow the backs of the cards, and hiding a card
+means erasing its kind in the order.
 """
 
 import numpy as np

@@ -8,5 +8,5 @@ INK = {
     "◆": "bold red",
     "●": "bold blue",
     "■": "bold blue",
-}  # by glyph of the drawing: its style, in rich's words
+}  # by glyph of the drawing: its style, in rich's syntax
 COMMAND = GameCommand(command.run, command.HELP)

@@ -6,4 +6,4 @@ INK = {
     "♣": "bold",
     "♠": "bold",
     "★": "bold yellow",
-}  # by glyph of the drawing: its style, in rich's words
+}  # by glyph of the drawing: its style, in rich's syntax

@@ -31,7 +31,7 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password as it was and as it shall be."""
+    """The current password and the new one."""
 
     old: Password
     new: Password
@@ -58,7 +58,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A token to be made."""
 
-    label: Label  # so that its owner knows it again
+    label: Label  # so that its owner recognises it
     scopes: Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=3)]
 
 
@@ -72,7 +72,7 @@ class TokenInfo(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct, frozen=True):
-    """A token, with its secret, which is told only once."""
+    """A token, with its secret, which is shown only once."""
 
     token: TokenInfo
     secret: str
@@ -128,7 +128,7 @@ async def sign_up(data: JSONBody[Credentials], request: AnyRequest, services: In
 
 @post("/sign-in", status_code=200)
 async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: InjectedServices) -> Response[Me]:
-    """Sign in; a wrong password and an unknown name are answered alike."""
+    """Sign in; a wrong password and an unknown name get the same answer."""
     services.limits.consume("sign_in", address_of(request))
     services.limits.consume("sign_in_as", fold_name(data.name))
     before = await identify(request)
@@ -187,7 +187,7 @@ async def set_preferences(data: JSONBody[Preferences], request: AnyRequest, serv
 
 @get("/tokens")
 async def tokens(request: AnyRequest, services: InjectedServices) -> list[TokenInfo]:
-    """List the tokens of one's bots."""
+    """List the tokens of your bots."""
     mine = await signed_in(request)
     return [_info(token) for token in await services.accounts.tokens(mine.account)]
 
@@ -215,7 +215,7 @@ async def revoke_token(
 
 @get("/export", response_headers=[ResponseHeader(name="content-disposition", value="attachment")])
 async def export(request: AnyRequest, services: InjectedServices) -> dict[str, Any]:
-    """Return everything that is kept of an account."""
+    """Return everything that is stored about an account."""
     return await services.accounts.export((await signed_in(request)).account)
 
 

@@ -45,7 +45,7 @@ Before = Annotated[str | None, QueryParameter(pattern=BEFORE, description="From 
 Limit = Annotated[int, QueryParameter(ge=1, le=MOST_ENTRIES)]
 
 BAD = ResponseSpec(Problem, description="Something cannot be read.")
-UNKNOWN = ResponseSpec(Problem, description="Nobody has this name.")
+UNKNOWN = ResponseSpec(Problem, description="No account has this name.")
 REFUSALS = {400: BAD, 404: UNKNOWN}
 
 

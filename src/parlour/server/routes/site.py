@@ -39,7 +39,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     has_secrets: bool
     has_timers: bool  # so that the pace "table" can be chosen
     has_draws: bool  # by agreement
-    sides: list[str]  # by seat: what it plays with the usual options
+    sides: list[str]  # by seat: what it plays with the default options
     levels: list[str]  # of the computer, the weakest first
     is_ready: bool  # it can be played without waiting
     options: list[OptionInfo]
@@ -104,7 +104,7 @@ async def healthz() -> str:
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
-    """Return the numbers of the server, to its own machine alone."""
+    """Return the metrics of the server, to its own machine alone."""
     if request.client is None or not ip_address(request.client.host).is_loopback:
         raise NotFoundException
     return bytes(services.metrics.to_text())

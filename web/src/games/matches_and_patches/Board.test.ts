@@ -9,7 +9,7 @@ function seat(side: string): SeatInfo {
   return { name: side, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null };
 }
 
-/** A small board: a red 3 square of nobody, a cell of Eagle's and one of Snake's. */
+/** A small board: a red 3 square without an owner, a cell of Eagle's and one of Snake's. */
 function small(): MatchesAndPatchesView {
   return {
     size: 4,
@@ -74,7 +74,7 @@ test("a cell is named by its tile, or by who captured it", () => {
   expect(cells).toContain("row 1, column 1, empty, touches a tile");
 });
 
-test("the own tiles can be picked, and those who watch have none", () => {
+test("your own tiles can be picked, and spectators have none", () => {
   const hand = [...show(0).querySelectorAll('[role="option"]')];
 
   expect(hand.map((tile) => tile.getAttribute("aria-label"))).toEqual([

@@ -75,7 +75,7 @@ describe("the table", () => {
     expect(marked()).toEqual(["patch:C", "patch:D", "advance"]);
   });
 
-  test("shows what a patch lacks only to who is to buy", () => {
+  test("shows what a patch lacks only to the player who is to buy", () => {
     const offers = VIEW.offers.map((offer) => ({ ...offer, missing: 2 }));
     show(0, [CHOICES[0]!], { ...VIEW, offers });
     expect(nameOf("patch:D")).toContain("; 2 buttons missing");
@@ -86,7 +86,7 @@ describe("the table", () => {
     expect(nameOf("patch:D")).not.toContain("missing");
   });
 
-  test("has the quilt of who looks as 81 cells, and the other's in words", () => {
+  test("has the viewer's quilt as 81 cells, and the other's in words", () => {
     show(1, []);
 
     expect(stage.querySelectorAll('[role="row"] [role="gridcell"]')).toHaveLength(81);

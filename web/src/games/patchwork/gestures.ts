@@ -1,4 +1,4 @@
-// How a held patch is turned and slid besides by buttons: keys, the wheel, a twist of two fingers, a tap on it.
+// How a held patch is turned and slid without buttons: keys, the wheel, a twist of two fingers, a tap on it.
 import type { Attachment } from "svelte/attachments";
 
 import { settings } from "../../lib/settings.svelte";

@@ -82,7 +82,7 @@ export class Holding {
     }
   }
 
-  /** A hint for the patch that is held turns it, once: afterwards it may be turned otherwise. */
+  /** A hint for the held patch turns it once; the player may turn it further afterwards. */
   #isNewlyAdvised(): boolean {
     const { advised, picked } = this.picking;
     if (advised === this.#heeded) return false;

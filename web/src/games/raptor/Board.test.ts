@@ -325,7 +325,7 @@ describe("cards and buttons", () => {
     expect(show(acting(), { seat: 1 }).find("done")).toBeNull();
   });
 
-  test("the own hand is open, a card that the other side chose is not", () => {
+  test("your own hand is open, a card that the other side chose is not", () => {
     const cards = [acting().cards[0]!, { ...NO_CARDS, has_chosen: true }];
     const { find, text } = show(acting({ ...CHOOSING, cards }), { choices: [choice("card:2")] });
 
@@ -350,7 +350,7 @@ describe("cards and buttons", () => {
     expect(text(".hand")).toBe("Both hands are hidden: 2 and 2 cards.");
   });
 
-  test("one who sits second may play the Raptor", () => {
+  test("the second seat may play the Raptor", () => {
     const { find, text } = show(acting({ ...CHOOSING, sides: [SCIENTIST, RAPTOR] }), { seat: 1 });
 
     expect(find("card:2")).not.toBeNull();
@@ -383,7 +383,7 @@ describe("what happened", () => {
   ])("%s is seen for a moment", (kind, data, space, drawing) => {
     show(acting(), { happened: [{ kind, message: "", data }] });
 
-    expect(document.querySelector(`[data-space="${space}"] .stunt .${drawing}`)).not.toBeNull();
+    expect(document.querySelector(`[data-space="${space}"] .overlay .${drawing}`)).not.toBeNull();
     expect(animate).toHaveBeenCalled();
   });
 
@@ -394,6 +394,6 @@ describe("what happened", () => {
     ];
     show(acting(), { happened });
 
-    expect(document.querySelector<HTMLElement>('[data-space="a3"] .stunt')?.dataset.from).toBe("b3");
+    expect(document.querySelector<HTMLElement>('[data-space="a3"] .overlay')?.dataset.from).toBe("b3");
   });
 });

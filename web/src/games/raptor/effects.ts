@@ -1,17 +1,17 @@
-// What flies about for a moment when something happened. It only shows how it came; nothing has to be seen.
+// Short animations of what happened. They only decorate: the board shows the result without them.
 import { CAPTURE_MS, PIECE_MS, fadeIn, travel, turnUp } from "../../lib/motion";
 import { settings } from "../../lib/settings.svelte";
 import type { Happening } from "../../wire";
 import type { DrawingName } from "./cards";
 
-/** A drawing that is seen on a space for a moment, coming from another one. */
-export interface Stunt {
+/** A drawing shown over a space for a moment, which may come from another space. */
+export interface Overlay {
   space: string;
   drawing: DrawingName;
   from?: string | undefined;
 }
 
-const STUNTS: Record<string, DrawingName> = {
+const OVERLAYS: Record<string, DrawingName> = {
   gas: "gas",
   sleep: "dart",
   shoot: "dart",
@@ -28,19 +28,19 @@ const STUNTS: Record<string, DrawingName> = {
 };
 const COMES_FROM = new Set(["sleep", "shoot", "jeep"]);
 
-/** The stunts of what happened; a baby that escapes comes from where its step began. */
-export function stuntsOf(happened: Happening[]): Stunt[] {
-  const stunts: Stunt[] = [];
+/** Return the overlays for what happened; a baby that escapes comes from where its step began. */
+export function overlaysOf(happened: Happening[]): Overlay[] {
+  const overlays: Overlay[] = [];
   for (const [index, { kind, data }] of happened.entries()) {
     const { from, to, space, fires } = data;
-    for (const fire of (fires ?? []) as string[]) stunts.push({ space: fire, drawing: "fire" });
-    const drawing = STUNTS[kind];
-    const isMove = kind === "mother" && from; // she is seen herself
+    for (const fire of (fires ?? []) as string[]) overlays.push({ space: fire, drawing: "fire" });
+    const drawing = OVERLAYS[kind];
+    const isMove = kind === "mother" && from; // her figure moves itself
     if (!drawing || isMove) continue;
     const start = kind === "escape" ? happened[index - 1]?.data.from : COMES_FROM.has(kind) ? from : undefined;
-    stunts.push({ space: (to ?? space) as string, drawing, from: start as string | undefined });
+    overlays.push({ space: (to ?? space) as string, drawing, from: start as string | undefined });
   }
-  return stunts;
+  return overlays;
 }
 
 /** The spaces that the last action touched. */
@@ -68,14 +68,14 @@ export function perform(table: HTMLElement, happened: Happening[]): void {
       if (card) turnUp(card);
     }
   }
-  for (const stunt of table.querySelectorAll<HTMLElement>(".stunt")) {
-    const origin = stunt.dataset.from && at(stunt.dataset.from);
-    if (origin) travel(stunt, origin.getBoundingClientRect(), CAPTURE_MS);
-    vanish(stunt, !!origin);
+  for (const overlay of table.querySelectorAll<HTMLElement>(".overlay")) {
+    const origin = overlay.dataset.from && at(overlay.dataset.from);
+    if (origin) travel(overlay, origin.getBoundingClientRect(), CAPTURE_MS);
+    vanish(overlay, !!origin);
   }
 }
 
-/** Show something and let it go; what travels is seen on its whole way. */
+/** Show an element for a moment and fade it out; one that travels stays visible on the way. */
 function vanish(element: HTMLElement, isTravelling: boolean): void {
   const grown = settings.isMotionReduced || isTravelling ? "1" : "1.35";
   const seen = isTravelling ? 1 : 0.9;

@@ -23,7 +23,7 @@ export function savedSetup(game: GameInfo): Setup {
   }
 }
 
-/** Save a set-up, except for who may join: that is decided each time. */
+/** Save a set-up, except that `isPublic` and `isRated` are chosen each time. */
 export function saveSetup(game: GameInfo, { options, pace, first, names }: Setup): void {
   try {
     localStorage.setItem(`${KEY}.${game.id}`, JSON.stringify({ options, pace, first, names }));

@@ -40,7 +40,7 @@ def test_a_wrong_value_would_be_noticed() -> None:
 
 @kernel
 def is_forced(stack: Any, actions: Any, level: int, turns: int, wins: bool) -> bool:
-    """Tell, by trying everything, whether the side to move can force a win (or cannot help a loss) in so many turns."""
+    """Try everything to find whether the side to move can force a win (or must lose) within this number of turns."""
     s = stack[level].view(State)[0]
     if s.over != RUNNING:  # it has just been left without a checker or a move
         return not wins

@@ -132,7 +132,7 @@ def test_example_10_unless_the_opponent_now_has_no_move() -> None:
     assert end.outcome == Outcome(BLACK, "no_move")
 
 
-def test_example_11_a_mans_move_starts_the_count_anew() -> None:
+def test_example_11_a_mans_move_restarts_the_count() -> None:
     position = at("B:WK32:BK1,9:H79").play(BLACK, "9-13")
 
     assert position.outcome is None

@@ -95,7 +95,7 @@ def test_master_never_leaves_its_book_too_early(first: str) -> None:
                 position = position.play(seat, choose.choice(position.legal_actions(seat)))
 
 
-def test_who_plays_against_the_book_gets_the_score_of_every_column() -> None:
+def test_the_opponent_of_the_book_gets_the_score_of_every_column() -> None:
     position = at("42")
     known = book.look_up(board_of(position.state))
     assert known is not None

@@ -120,7 +120,7 @@ def test_more_than_four_in_a_row_are_one_win() -> None:
     assert end.seen_by().view().line == [[column, 1] for column in range(1, 7)]
 
 
-def test_plays_counts_the_own_checkers_and_hands_the_rest() -> None:
+def test_plays_counts_the_checkers_dropped_and_hands_the_rest() -> None:
     view = drop_all("12345").seen_by().view()
 
     assert view.plays == [3, 2]
@@ -192,7 +192,7 @@ def test_nobody_sees_a_colour_before_all_four_are_claimed() -> None:
 
 
 @given(st.integers(0, 2**64 - 1))
-def test_red_goes_to_who_alone_drew_two_reds_or_to_the_coin_after_three_draws(seed: int) -> None:
+def test_red_goes_to_the_only_seat_with_two_reds_or_by_a_coin_after_three_draws(seed: int) -> None:
     *_, before, end = claim_all(seed)
     reds = [sum(drawn.colour == "red" for drawn in drawn_by) for drawn_by in end.seen_by().view().colour_draw.shown]
 

@@ -35,7 +35,7 @@ def solve(position: Position) -> dict[int, int]:
 
 
 def random_columns(choose: random.Random, plies: int) -> str:
-    """Drop at random until so many checkers lie there and the game still runs."""
+    """Drop this number of checkers at random, in a game that is not over yet."""
     while True:
         position, columns = at(""), ""
         while len(columns) < plies and position.to_act():

@@ -11,7 +11,7 @@ from parlour.games.matches_and_patches.text.words import listed_tiles, points_na
 
 
 def reason(s: Known, seat: int, action: int) -> str:
-    """Say what a placement captures, or what it prepares."""
+    """Describe what a placement captures, or what it prepares."""
     tile, cell = divmod(action, MAX_CELLS)
     found = int(matches(s, tile, cell, fresh_cell(s, seat)))
     if found:

@@ -63,7 +63,7 @@ class RoundSearch:
 
 
 def glimpse(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
-    """Take the placement that is worth most by itself, without a thought for the other seat."""
+    """Take the placement that is worth most by itself, without regard to the other seat."""
     work = make_work(state, random)
     shortlist(work, seat, 1)
     return Thought(int(work.tally.actions[0]), [])
@@ -108,7 +108,7 @@ def bring_forward(tally: Tally, first: int, n: int) -> None:
 
 @kernel
 def shortlist(work: Work, seat: int, most: int) -> int:
-    """Begin with the placements that are worth most by themselves; equal ones in any order. Gives their number."""
+    """Begin with the placements that are worth most by themselves; equal ones in any order. Return their number."""
     root, tally = work.records[ROOT], work.tally
     if root.chosen_tile[1 - seat] == SECRET:
         root.chosen_tile[1 - seat] = NONE

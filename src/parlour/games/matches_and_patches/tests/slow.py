@@ -141,7 +141,7 @@ class SlowTable:
         return table
 
     def count(self, depth: int) -> int:
-        """Count the sequences of so many turns; a choice that waits for the other one is no turn yet."""
+        """Count the sequences of this number of turns; a choice that waits for the other one is no turn yet."""
         if depth == 0:
             return 1
         return sum(

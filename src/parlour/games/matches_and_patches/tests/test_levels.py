@@ -76,7 +76,7 @@ def test_more_matches_and_stronger_ones_are_worth_more() -> None:
     assert worth["R3T@2,1"] > worth["R1C@2,1"], "two shared attributes, one"
 
 
-def test_the_same_match_is_worth_more_on_the_own_side() -> None:
+def test_the_same_match_is_worth_more_on_the_seats_own_side() -> None:
     position = table(AFTER_ROUND_1, eagle="R1C", snake="R1S")
     eagle, snake = worths(position, EAGLE), worths(position, SNAKE)
 

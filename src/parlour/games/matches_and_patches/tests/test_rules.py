@@ -137,7 +137,7 @@ def test_after_a_round_both_players_draw_a_tile() -> None:
 
 
 @pytest.mark.parametrize(("board", "centres"), [("large", ("4,4", "5,5")), ("small", ("2,2", "3,3"))])
-def test_round_1_each_player_has_only_the_own_centre(board: str, centres: tuple[str, str]) -> None:
+def test_round_1_each_player_has_only_their_own_centre(board: str, centres: tuple[str, str]) -> None:
     position = parlour.new(GAME_ID, seed=1, board=board)
 
     for seat, centre in enumerate(centres):
@@ -324,7 +324,7 @@ def test_example_b9_a_tie_leaves_only_the_contested_tile() -> None:
     assert after.seen_by().view().points == [10, 10]
 
 
-def test_example_b10_the_same_cell_goes_to_its_side_and_the_other_places_its_tile_anew() -> None:
+def test_example_b10_the_same_cell_goes_to_its_side_and_the_other_places_its_tile_again() -> None:
     clash = play_round(table(AFTER_ROUND_1, "B4S", "R1H"), "B4S@2,3", "R1H@2,3")
 
     assert cells_of(clash, EAGLE) == {"2,2", "3,3", "2,3"}

@@ -29,7 +29,7 @@ def told(position: Position, seat: int, action: str, viewer: int = SPECTATOR) ->
 
 
 def told_round(rows: str, eagle: str, snake: str, viewer: int = SPECTATOR, points: str = "0/0") -> list[str]:
-    """Tell the second choice of a round, without the deal."""
+    """Narrate the second choice of a round, without the deal."""
     position = table(rows, eagle.partition("@")[0], snake.partition("@")[0], points).play(EAGLE, eagle)
     return [words for words in told(position, SNAKE, snake, viewer) if "drew" not in words]
 
@@ -359,7 +359,7 @@ def test_the_steps_have_names() -> None:
     assert clash.seen_by().phase() == "re-place"
 
 
-def test_the_drawing_shows_the_board_from_the_own_side() -> None:
+def test_the_drawing_shows_the_board_from_the_viewers_side() -> None:
     position = table("3G4T/2B1Cs1/1R3Se2/Y2T3", "R1H", "G1C")
 
     assert position.seen_by(EAGLE).render().splitlines()[:10] == [

@@ -53,7 +53,7 @@ def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) ->
 
 
 def _narrate_choice(before: Known, seat: int, action: int, viewer: int) -> Happening:
-    """Tell of a choice that is still secret: only the seat that made it hears what it was."""
+    """Narrate a choice that is still secret: only the seat that made it hears what it was."""
     if viewer != seat:
         return Happening("choose", f"{seat_name(seat, viewer)} chose in secret.", {"seat": seat})
     tile, cell = divmod(action, MAX_CELLS)
@@ -154,7 +154,7 @@ def _narrate_contest(before: Known, eagle: Pattern, snake: Pattern, viewer: int)
 
 
 def _extent(s: Known, pattern: Pattern) -> str:
-    """Say how much a tile matched: three attributes of two tiles."""
+    """Describe how much a tile matched: three attributes of two tiles."""
     signatures = _signatures(s, pattern)
     shared = sum(int(SHARED[signature]) for signature in signatures)
     return f"{spelled(shared, 'attribute')} of {spelled(len(signatures), 'tile')}"
@@ -171,7 +171,7 @@ def _verdict(s: Known, eagle: Pattern, snake: Pattern, tiles: str, viewer: int) 
 
 
 def _narrate_captures(before: Known, pattern: Pattern, captured: int, viewer: int) -> list[Happening]:
-    """Tell what a player captured and banked, or that the tile stays; in the first round there is nothing to match."""
+    """Narrate what a player captured and banked, or that the tile stays; the first round has nothing to match."""
     name = tile_name(pattern.tile)
     if not captured:
         if before.placed == 0:

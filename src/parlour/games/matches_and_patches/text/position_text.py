@@ -140,7 +140,7 @@ def _read_points(s: Record, word: str) -> None:
 
 
 def _read_clash(s: Record, word: str) -> int:
-    """Read the choices if both were the same cell; give the seat that must re-place, or NONE."""
+    """Read the choices if both were the same cell; return the seat that must re-place, or NONE."""
     match = re.fullmatch(rf"(?:@(?P<won>\d,\d)/)?(?P<tile>{TILE})(?:/@(?P<lost>\d,\d))?", word)
     if match is None or (match["won"] is None) == (match["lost"] is None):
         return NONE

@@ -21,7 +21,7 @@ LISTED_CELLS = 6  # more open cells are only counted
 
 
 def why_not(s: Known, seat: int, picks: Sequence[str]) -> str:
-    """Say why these picks lead to no legal action of the seat to act; empty when they do."""
+    """Explain why these picks lead to no legal action of the seat to act; empty when they do."""
     if s.clash == seat:
         return _why_not_replace(s, seat, picks)
     if not picks or len(picks) > 2 or not picks[0].startswith(f"{TILE_PICK}:"):

@@ -29,12 +29,12 @@ TEXT_TO_TILE = {tile_to_text(tile): tile for tile in range(TILES)}
 
 @functools.cache
 def tile_name(tile: int) -> str:
-    """Say a tile: red 3 square."""
+    """Return a tile in words: red 3 square."""
     return " ".join(_parts(tile))
 
 
 def listed_tiles(tiles: Sequence[int]) -> str:
-    """Say several tiles: red 3 square and red 4 square."""
+    """Return several tiles in words: red 3 square and red 4 square."""
     return listed((tile_name(tile) for tile in tiles), "and")
 
 
@@ -50,7 +50,7 @@ def cell_to_text(s: Record, cell: int) -> str:
 
 
 def cell_name(s: Record, cell: int) -> str:
-    """Say a cell, row first: (4,5)."""
+    """Return a cell, row first: (4,5)."""
     return f"({cell_to_text(s, cell)})"
 
 
@@ -83,10 +83,10 @@ def points_name(tenths: int) -> str:
 
 
 def spelled(number: int, thing: str) -> str:
-    """Say how many there are: one tile, two tiles."""
+    """Return a number with its noun: one tile, two tiles."""
     return f"{NUMBER_WORDS[number]} {thing}{'' if number == 1 else 's'}"
 
 
 def attribute_names(signature: int) -> str:
-    """Say what two tiles share: number and shape."""
+    """Return what two tiles share, in words: number and shape."""
     return listed((name for bit, name in enumerate(ATTRIBUTES) if signature >> bit & 1), "and")

@@ -14,7 +14,7 @@ MOST = 3  # sentences
 
 
 def reason(s: Known, seat: int, action: int) -> str:
-    """Say what a legal action brings."""
+    """Describe what a legal action brings."""
     after = s.copy()
     apply(after, seat, action)
     place = action_to_place(action)
@@ -56,7 +56,7 @@ def _income(s: Known, seat: int, place: Place) -> str:
 
 
 def _hole(s: Known, seat: int, place: Place) -> str:
-    """Tell that a patch touches other patches or the edge on every side."""
+    """Return a remark if a patch touches other patches or the edge on every side."""
     shape = ORIENTATIONS * place.patch + place.orientation
     if num_touching(s, seat, shape, place.corner) < _num_sides(shape):
         return ""

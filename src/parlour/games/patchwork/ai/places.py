@@ -24,7 +24,7 @@ PATCH_SHIFT, SEVEN_SHIFT = 20, 26  # in the second key, above the cells of the s
 
 
 class Places(NamedTuple):
-    """The memory: what was found last is kept where it falls."""
+    """The memory: a new entry replaces the one in its slot."""
 
     keys: NDArray[np.int64]  # [size, 2]: a quilt and a patch
     actions: NDArray[np.int32]  # [size]
@@ -41,7 +41,7 @@ def new_places(size: int) -> Places:
 
 @kernel(wraps=True)
 def slot(first: int, second: int, size: int) -> int:
-    """Return where a key falls."""
+    """Return the slot of a key."""
     mixed = first * 0x1E3779B97F4A7C15 ^ second * 0x3F58476D1CE4E5B9
     return (mixed ^ mixed >> 31) & size - 1
 
@@ -57,7 +57,7 @@ def appeal(upper: int, lower: int, with_seven: bool) -> float:
 def best_corner(
     cells: int, first: int, shape: int, upper: int, lower: int, with_seven: bool, best: int, best_value: float
 ) -> tuple[int, float]:
-    """Try a shape with its corner on each of some cells, counted from the first; give what is best now."""
+    """Try a shape with its corner on each of some cells, counted from the first; return the best so far."""
     bits = SHAPE_BITS[shape]
     while cells:
         cell = first + lowest_bit(cells)
@@ -101,7 +101,7 @@ def best_place(s: Record, seat: int, patch: int, places: Places) -> int:
 def list_candidates(s: Record, seat: int, places: Places, out: Actions) -> int:
     """Write the actions worth a thought: to advance, and each patch that can be bought, in its best place.
 
-    Gives their number, at most MAX_CANDIDATES.
+    Return their number, at most MAX_CANDIDATES.
     """
     if s.pending:
         out[0] = best_place(s, seat, SPECIAL, places)

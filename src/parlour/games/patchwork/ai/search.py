@@ -71,7 +71,7 @@ def must_stop(counters: NDArray[np.int64], flag: Flag) -> bool:
 
 @kernel
 def put_in_order(i: int, actions: Actions, values: Values) -> int:
-    """Move the i-th action forward to its place among those before it, behind equal ones; give the place."""
+    """Move the i-th action forward to its place among those before it, behind equal ones; return the place."""
     action, value = actions[i], values[i]
     while i > 0 and value > values[i - 1]:
         actions[i], values[i] = actions[i - 1], values[i - 1]
@@ -162,7 +162,7 @@ def search_root(n: int, depth: int, desk: Desk, flag: Flag) -> None:
 
 @kernel
 def deepen(desk: Desk, flag: Flag) -> int:
-    """Search deeper and deeper until the nodes are spent or the end is seen; give the number of actions of the root.
+    """Search deeper and deeper until the nodes are spent or the end is seen; return the number of root actions.
 
     The first row of `actions` and `values` then holds them, the best first.
     """

@@ -17,7 +17,7 @@ STRATEGIES = (GREEDY,)
 
 @kernel
 def is_closed(s: Record, seat: int, row: int, column: int) -> int:
-    """Return 1 for a cell that is covered or outside the quilt; a number, because plain NumPy does not add truths."""
+    """Return 1 for a cell that is covered or outside the quilt; a number, because plain NumPy does not add booleans."""
     if not (0 <= row < SIDE and 0 <= column < SIDE):
         return 1
     cell = SIDE * row + column

@@ -89,7 +89,7 @@ def apply(s: Record, seat: int, action: int) -> None:
 
 @kernel
 def result(s: Record, seat: int) -> float:
-    """More points win; equal points, who reached the last square first."""
+    """Return who won: more points win, then the seat that reached the last square first."""
     own, other = score(s, seat), score(s, 1 - seat)
     if own == other:
         return 1.0 if s.first_home == seat else 0.0
@@ -144,7 +144,7 @@ def seat_to_act(s: Record) -> int:
 
 @kernel
 def affordable(s: Record, seat: int) -> int:
-    """Bit per patch on offer that a seat can pay: one of the three after the neutral token."""
+    """Return a bit per patch on offer that a seat can pay: one of the three after the neutral token."""
     patches = 0
     patch = s.behind
     for _ in range(min(ON_OFFER, s.left)):
@@ -208,5 +208,5 @@ def look_for_seven(s: Record, seat: int) -> None:
 
 @kernel
 def score(s: Record, seat: int) -> int:
-    """Buttons, less two for each empty cell, and the bonus; defined at any time."""
+    """Return the buttons, less two for each empty cell, and the bonus; defined at any time."""
     return s.buttons[seat] - 2 * num_empty(s, seat) + (BONUS if s.seven == seat else 0)

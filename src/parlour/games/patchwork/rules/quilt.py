@@ -16,13 +16,13 @@ NEAR_CORNERS = (1 << FAR) - 1
 
 @kernel
 def free_near(s: Record, seat: int) -> int:
-    """The empty cells of the rows A to G."""
+    """Return the empty cells of the rows A to G."""
     return ~s.quilts[seat, 0] & FIRST_WORD
 
 
 @kernel
 def free_far(s: Record, seat: int) -> int:
-    """The empty cells of the rows D to I, row D in the lowest bits."""
+    """Return the empty cells of the rows D to I, row D in the lowest bits."""
     return (~s.quilts[seat, 0] & FIRST_WORD) >> FAR | (~s.quilts[seat, 1] & SECOND_WORD) << FIRST_CELLS - FAR
 
 
@@ -33,7 +33,7 @@ def num_empty(s: Record, seat: int) -> int:
 
 @kernel
 def corners(near: int, far: int, shape: int) -> tuple[int, int]:
-    """Where the corner of a shape can lie: in the rows A to C, and in D to I, row D in the lowest bits.
+    """Return where the corner of a shape can lie: in the rows A to C, and in D to I, row D in the lowest bits.
 
     Args:
         near, far: the empty cells, see above; shifted by each cell of the shape, they leave the corners that have it.
@@ -54,7 +54,7 @@ def has_room(s: Record, seat: int, shape: int) -> bool:
 
 @kernel
 def list_places(near: int, far: int, shape: int, code: int, out: Actions, n: int) -> int:
-    """Write `code` plus each cell on which the corner of a shape can lie, ascending; give the new number of codes."""
+    """Write `code` plus each cell on which the corner of a shape can lie, ascending; return the new number of codes."""
     near_corners, far_corners = corners(near, far, shape)
     n = list_cells(near_corners, code, out, n)
     return list_cells(far_corners, code + FAR, out, n)
@@ -62,7 +62,7 @@ def list_places(near: int, far: int, shape: int, code: int, out: Actions, n: int
 
 @kernel
 def list_cells(cells: int, code: int, out: Actions, n: int) -> int:
-    """Write `code` plus the number of each set bit, ascending; give the new number of codes."""
+    """Write `code` plus the number of each set bit, ascending; return the new number of codes."""
     while cells:
         out[n] = code + lowest_bit(cells)
         cells &= cells - 1

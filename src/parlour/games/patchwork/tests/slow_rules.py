@@ -142,7 +142,7 @@ class SlowGame:
         return self.buttons[player] - 2 * (81 - len(self.covered[player]))
 
     def perft(self, depth: int) -> int:
-        """Count the sequences of so many turns; a special patch belongs to the turn that collected it."""
+        """Count the sequences of this number of turns; a special patch belongs to the turn that collected it."""
         if depth == 0:
             return 1
         if depth == 1 and self.pending:

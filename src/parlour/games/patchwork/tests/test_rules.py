@@ -283,7 +283,7 @@ def test_w4_the_first_twenty_tokens_of_a_published_game() -> None:
 # Turns and actions
 
 
-def test_on_a_shared_square_whoever_moved_there_last_acts() -> None:
+def test_on_a_shared_square_the_last_to_arrive_acts() -> None:
     assert at(squares=(7, 7), last=0).to_act() == (0,)
     assert at(squares=(7, 7), last=1).to_act() == (1,)
     with pytest.raises(NotYourTurn):
@@ -296,7 +296,7 @@ def test_on_a_shared_square_an_advance_moves_one_square() -> None:
     assert (after.seen_by().view().squares, after.seen_by().view().buttons[1]) == ([7, 8], 6)
 
 
-def test_who_is_on_the_last_square_never_acts_again() -> None:
+def test_a_player_on_the_last_square_never_acts_again() -> None:
     position = at("HBC", squares=(53, 30), specials=())
     after = position.play(1, "HAAA")
 
@@ -422,7 +422,7 @@ def test_the_game_goes_on_while_a_special_patch_is_pending_on_the_last_square() 
         end.play(1, ".")
 
 
-def test_equal_scores_are_won_by_who_reached_the_last_square_first() -> None:
+def test_equal_scores_are_won_by_the_first_on_the_last_square() -> None:
     for first in (0, 1):
         squares = (53, 52) if first == 0 else (52, 53)
         end = at(squares=squares, buttons=(10 - (first == 1), 10 - (first == 0)), specials=()).play(1 - first, ".")

@@ -161,7 +161,7 @@ def test_the_reason_against_a_string_is_told(number: int, reason: str) -> None:
     assert str(refusal.value) == reason
 
 
-def test_the_own_examples_come_out_as_given() -> None:
+def test_our_own_examples_come_out_as_given() -> None:
     advances, narrated = OWN
     end = parlour.new("patchwork", circle=advances["circle"], placement=advances["placement"])
     middle = parlour.new("patchwork", circle=narrated["circle"], placement=narrated["placement"])

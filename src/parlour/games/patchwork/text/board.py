@@ -1,4 +1,4 @@
-"""Questions about a Patchwork position that its texts and its words ask: what lies where, what is on offer."""
+"""What texts need to know about a Patchwork position: what lies where, what is on offer."""
 
 import numpy as np
 

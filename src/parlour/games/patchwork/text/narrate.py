@@ -17,7 +17,7 @@ def where(corner: int) -> str:
 
 
 def turned(place: Place) -> str:
-    """Say how a patch is turned, between commas; nothing when it is not."""
+    """Describe how a patch is turned, between commas; return nothing when it is not."""
     words = ["mirrored"] if place.orientation >= 4 else []
     words += [TURNS[place.orientation % 4]] if place.orientation % 4 else []
     return f", {' and '.join(words)}," if words else ""
@@ -63,7 +63,7 @@ def _tell_move(before: Known, seat: int, after: Known, who: str) -> Happening:
 
 
 def _tell_track(before: Known, seat: int, after: Known, who: str) -> list[Happening]:
-    """Tell what the squares brought that a time token entered."""
+    """Narrate what the squares that a time token entered brought."""
     happenings = []
     entered = range(int(before.squares[seat]) + 1, int(after.squares[seat]) + 1)
     paid = [square for square in INCOME_SQUARES if square in entered]

@@ -99,7 +99,7 @@ def _why_not_token(s: Record, token: str) -> str:
 
 
 def why_not_well_formed(placement: str) -> str:
-    """Say what makes a placement string malformed, whatever the circle; empty when it is well-formed."""
+    """Explain what makes a placement string malformed, whatever the circle; empty when it is well-formed."""
     tokens = split_placement(placement)
     for number, token in enumerate(tokens, 1):
         try:

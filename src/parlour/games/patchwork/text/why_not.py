@@ -31,7 +31,7 @@ def place_to_picks(place: Place | None) -> list[str]:
 
 
 def why_not(s: Known, seat: int, picks: Sequence[str]) -> str:
-    """Say why these picks lead to no legal action of the seat to act; empty when they do."""
+    """Explain why these picks lead to no legal action of the seat to act; empty when they do."""
     if list(picks) == [ADVANCE_PICK]:
         return why_not_place(s, seat, None)
     read = _read_picks(picks)
@@ -53,7 +53,7 @@ def why_not(s: Known, seat: int, picks: Sequence[str]) -> str:
 
 
 def why_not_place(s: Record, seat: int, place: Place | None, who: str = YOU) -> str:
-    """Say why a seat to act cannot advance (None) or lay a patch there; empty when it can.
+    """Explain why a seat to act cannot advance (None) or lay a patch there; empty when it can.
 
     Args:
         who: how the player is called: "you" or a name.
@@ -76,7 +76,7 @@ def why_not_place(s: Record, seat: int, place: Place | None, who: str = YOU) -> 
 
 
 def _why_not_patch(s: Record, seat: int, patch: int, who: str) -> str:
-    """Say why a patch cannot be had at all."""
+    """Explain why a patch cannot be taken at all."""
     have = "you have" if who == YOU else f"{who} has"
     letter = LETTERS[patch]
     if s.pending:

@@ -2,7 +2,7 @@
 
 Every pair of cards is played through to the end of the round, which gives a matrix. A side knows its own hand, and of
 the other one only what the pile and the shuffles tell; so a strategy says, for every hand that a side may hold, how
-often it plays each card. Regret matching finds strategies that nobody can exploit.
+often it plays each card. Regret matching finds strategies that cannot be exploited.
 """
 
 from typing import NamedTuple
@@ -97,7 +97,7 @@ def value_in_hand(weights: Weights, raptor: int, scientist: int) -> float:
 
 @kernel
 def unplayed(s: Record, side: int) -> int:
-    """Return the set of cards that a side may choose, as far as everybody knows."""
+    """Return the set of cards that a side may choose, by what both sides know."""
     shown = int(s.chosen[side])
     return 1 << shown - 1 if shown > 0 and side == SCIENTIST and s.observation else ALL_CARDS & ~pile(s, side)
 

@@ -28,7 +28,7 @@ WINS = {
     NEUTRALIZED: "The fifth sleep token neutralizes the mother, which wins.",
     CAPTURED: "It captures the third baby, which wins.",
 }
-DEEDS = {
+REASONS = {
     "heal": "The mother loses a sleep token, so her moves cost less.",
     "kill": "The mother kills a scientist.",
     "wake": "The baby wakes up and can run again.",
@@ -60,7 +60,7 @@ def reason(s: Known, seat: int, action: int) -> str:
         return "It captures a baby." if is_inactive(s, decoded.target) else "It puts a baby to sleep."
     if decoded.verb == "done":
         return "No other action is better than stopping."
-    return DEEDS.get(decoded.verb) or _place_reason(s, decoded)
+    return REASONS.get(decoded.verb) or _place_reason(s, decoded)
 
 
 def _card_reason(s: Known, seat: int) -> str:
@@ -72,7 +72,7 @@ def _card_reason(s: Known, seat: int) -> str:
 
 
 def _place_reason(s: Known, decoded: Decoded) -> str:
-    """Say what a figurine can do from where it goes."""
+    """Describe what a figurine can do from where it goes."""
     around = [int(s.board[decoded.target + step]) for step in STEPS]
     if decoded.verb == "mother":
         near = sum(content & KIND == SCIENTIST_KIND for content in around)

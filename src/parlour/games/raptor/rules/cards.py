@@ -1,4 +1,4 @@
-"""Kernels of the cards: hands, decks and piles, and what everybody knows of a hand.
+"""Kernels of the cards: hands, decks and piles, and what both sides know of a hand.
 
 A deck has no order here: it is the set of cards that are neither in the hand nor in the pile, and a draw takes any of
 them with equal chance. That is what a shuffled deck does, and not even the record knows the order.
@@ -32,7 +32,7 @@ def pile(s: Record, side: int) -> int:
 
 @kernel
 def hand_size(s: Record) -> int:
-    """Return the number of cards in each hand: everybody knows it."""
+    """Return the number of cards in each hand, which both sides know."""
     if s.phase <= PLACE_SCIENTISTS:
         return 0
     return HAND if s.phase == CHOOSE else HAND - 1
@@ -134,7 +134,7 @@ def is_possible_hand(s: Record, side: int, hand: int) -> bool:
 
 @kernel
 def guess_cards(s: Record, side: int) -> None:
-    """Give a side one of its possible hands, and a choice out of it where it has chosen in secret."""
+    """Deal a side one of its possible hands, and a choice out of it where it has chosen in secret."""
     possible = 0
     for hand in range(ALL_CARDS + 1):
         if is_possible_hand(s, side, hand):

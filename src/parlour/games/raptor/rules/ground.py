@@ -74,7 +74,7 @@ def run_length(s: Record, cell: int, step: int, through: int) -> int:
 
 @kernel
 def can_shoot(s: Record, cell: int) -> bool:
-    """Line of fire: only rocks and active scientists between the shooter and the mother block it."""
+    """Return whether a shooter can hit the mother: only rocks and active scientists between them block a shot."""
     mother = int(s.mother)
     if mother == 0:
         return False

@@ -143,7 +143,7 @@ def test_a_card_played_may_have_been_one_of_those_that_stayed() -> None:
 
 
 class Watcher:
-    """Deduces the possible hands of a side from what everybody sees, hand by hand."""
+    """Deduces the possible hands of a side from what both sides see, hand by hand."""
 
     def __init__(self, side: int) -> None:
         self.side = side

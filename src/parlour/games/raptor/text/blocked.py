@@ -9,12 +9,12 @@ KINDS = {"mother": MOTHER_KIND, "baby": BABY_KIND, "scientist": SCIENTIST_KIND}
 
 
 def walker_words(s: Known) -> str:
-    """Say that the scientist in fire must walk on."""
+    """Return the refusal for a scientist who stands in fire and must walk on."""
     return f"The scientist on {cell_to_name(int(s.walking))} stands in fire and must walk on until it is out."
 
 
 def why_not_free(s: Known, cell: int) -> str:
-    """Say why nothing can be put on a cell; empty when it is a free space."""
+    """Explain why nothing can be put on a cell; empty when it is a free space."""
     name = cell_to_name(cell)
     if not is_on_board(cell):
         return f"{name} is an exit: only a baby's own step leads there." if kind(s, cell) == EXIT else _off_board(name)
@@ -32,7 +32,7 @@ def _off_board(name: str) -> str:
 
 
 def blocked_words(s: Known, origin: int, target: int, passing: tuple[int, ...]) -> str:
-    """Say what is in the way between two cells in line, or on the second; empty when nothing is."""
+    """Name what is in the way between two cells in line, or on the second; empty when nothing is."""
     for cell in between(origin, target):
         if content(s, cell) not in passing:
             return f"The way from {cell_to_name(origin)} to {cell_to_name(target)} is blocked by {describe(s, cell)}."

@@ -1,4 +1,4 @@
-"""Questions about a Raptor position that its texts ask: what stands where, cards, sides."""
+"""What texts need to know about a Raptor position: what stands where, cards, sides."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ from parlour.games.raptor.state import (
 
 
 def legal(s: Record, seat: int) -> list[int]:
-    """List the legal actions of a seat that is to act; none otherwise."""
+    """List the legal actions of a seat; none if it is not to act."""
     if seat < 0 or not int(rules.to_act(s)) >> seat & 1:
         return []
     out = np.empty(NUM_ACTIONS, np.int32)
@@ -66,7 +66,7 @@ def is_on_board(cell: int) -> bool:
 
 
 def describe(s: Record, cell: int) -> str:
-    """Say what stands on a cell: "the rock on f4"; the name of a free one."""
+    """Name what stands on a cell, "the rock on f4", or the cell if it is free."""
     name = cell_to_name(cell)
     if content(s, cell) == BURNING:
         return f"the fire on {name}"
@@ -96,7 +96,7 @@ def cards(bits: int) -> list[int]:
 
 
 def deck_size(s: Record, side: int) -> int:
-    """Everybody knows it: nine cards less the pile and the hand."""
+    """Return the size of a deck, which both sides know: nine cards less the pile and the hand."""
     if s.phase < CHOOSE:
         return CARDS
     return ALL_CARDS.bit_count() - int(pile(s, side)).bit_count() - int(hand_size(s))

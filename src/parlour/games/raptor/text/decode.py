@@ -35,7 +35,7 @@ class Decoded(NamedTuple):
 
     verb: str
     origin: int = 0  # of the figurine that does something
-    target: int = 0  # where, or to whom
+    target: int = 0  # the cell it acts on
     card: int = 0
 
 
@@ -47,7 +47,7 @@ _VERBS = ("step",) * 4 + ("seize",) * 4 + ("shoot", "stand")
 
 
 def decode(s: Record, action: int) -> Decoded:
-    """Say what an action code means here, legal or not."""
+    """Return what an action code means here, legal or not."""
     if action == DONE:
         return Decoded("done")
     if action < HEAL:

@@ -81,7 +81,7 @@ def _round_lines(s: Known) -> list[str]:
 
 
 def _memory_lines(s: Known) -> list[str]:
-    """Say what the figurines may not do any more in this round."""
+    """List what the figurines may not do any more in this round."""
     lists = {
         "Asleep this round": [cell for cell in cells_of(s, BABY_KIND) if content(s, cell) & FRESH],
         "Frightened this round": [cell for cell in cells_of(s, SCIENTIST_KIND) if content(s, cell) & FRESH],

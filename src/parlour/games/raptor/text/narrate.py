@@ -68,7 +68,7 @@ def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) ->
 
 
 def _tell_choice(before: Known, seat: int, card: int, after: Known, viewer: int) -> list[Happening]:
-    """Tell that a card was chosen, without naming it to those who may not know it, and what the reveal brings."""
+    """Narrate that a card was chosen, named only to viewers who may know it, and what the reveal brings."""
     side, names = side_of(before, seat), names_by_side(after, viewer)
     data: dict[str, int | str | list[int] | list[str]] = {"seat": seat}
     if is_shown(before, side):
@@ -170,7 +170,7 @@ def _moved_out(decoded: Decoded) -> Happening:
 
 
 def _tell_shuffles(before: Known, after: Known, names: tuple[str, str]) -> list[Happening]:
-    """Tell whose pile went back into the deck: by a card 1, or at the end of a round because the deck was empty."""
+    """Narrate whose pile went back into the deck: by a card 1, or at the end of a round because the deck was empty."""
     happenings = []
     was_revealed = before.phase == CHOOSE and before.chosen.any() and not after.chosen.any()
     for side in SIDES:

@@ -45,7 +45,7 @@ EFFECT_PICKS = {
 
 
 def what_to_pick(s: Known) -> str:
-    """Say what can be picked in this phase."""
+    """Describe what can be picked in this phase."""
     if s.phase == EFFECT:
         return EFFECT_PICKS[effect(s)]
     if s.phase == ACTIONS:

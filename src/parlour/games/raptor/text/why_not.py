@@ -27,7 +27,7 @@ from parlour.games.raptor.text.words import EFFECT_NAMES, side_of
 
 
 def why_not(s: Known, seat: int, picks: Sequence[str]) -> str:
-    """Say why these picks lead to no legal action of the seat to act; empty when they do."""
+    """Explain why these picks lead to no legal action of the seat to act; empty when they do."""
     possible = [picks_of(s, seat, action) for action in legal(s, seat)]
     if picks and any(way[: len(picks)] == list(picks) for way in possible):
         return ""

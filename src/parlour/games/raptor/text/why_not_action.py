@@ -31,7 +31,7 @@ def why_not_action(s: Known, read: list[tuple[str, int]]) -> str:
 
 
 def _cost_words(s: Known) -> str:
-    """Say that the mother cannot pay for a move; empty when she can."""
+    """Explain why the mother cannot pay for a move; empty when she can."""
     cost = int(move_cost(s))
     if s.points >= cost:
         return ""
@@ -56,7 +56,7 @@ def _why_not_mother(s: Known, what: str, target: int) -> str:
 
 
 def _why_not_mother_act(s: Known, what: str, target: int) -> str:
-    """Say why she cannot kill the scientist, wake the baby or put out the fire on a space."""
+    """Explain why she cannot kill the scientist, wake the baby or put out the fire on a space."""
     mother, name = int(s.mother), cell_to_name(target)
     if content(s, target) != BURNING if what == "fire" else kind(s, target) != KINDS[what]:
         return f"There is no {what} on {name}."

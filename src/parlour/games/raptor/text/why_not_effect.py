@@ -36,7 +36,7 @@ def why_not_unit(s: Known, read: list[tuple[str, int]]) -> str:
 
 
 def _why_not_touched(s: Known, resolving: int, what: str, cell: int) -> str:
-    """Say why Fear, Recovery or Sleeping Gas do not change a figurine."""
+    """Explain why Fear, Recovery or Sleeping Gas do not change a figurine."""
     name, inactive = cell_to_name(cell), is_inactive(s, cell)
     if resolving == FEAR and what == "scientist" and inactive:
         return f"The scientist on {name} is frightened already."

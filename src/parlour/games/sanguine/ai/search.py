@@ -1,7 +1,7 @@
 """Sanguine's own tree search over guesses of the hidden cards.
 
 Each simulation deals the cards that the seat has not seen in another way, the enemy's as the past suggests where it was
-read, and then expects the enemy to go on by the habit that was read too. A node is reached by what everybody saw:
+read, and then expects the enemy to go on by the habit that was read too. A node is reached by what both sides saw:
 which kind of card was placed where. In the action codes of the game a card goes by its place in the hand, which stands
 for another card in every guess, and equal cards are two actions; a tree over kinds mixes up neither.
 """

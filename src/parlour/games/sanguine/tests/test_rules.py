@@ -142,7 +142,7 @@ def test_the_largest_board_is_played_to_its_end() -> None:
     assert position.seen_by().view().totals == [0, 0]
 
 
-def test_the_own_decks_of_36_cards_fill_the_5_x_7_board() -> None:
+def test_our_decks_of_36_cards_fill_the_5_x_7_board() -> None:
     cards = list(dict.fromkeys(read_deck(shipped_text("harbor")) + read_deck(shipped_text("grove"))))
     both = deck_text([each for card in cards for each in (card, card)])
 
@@ -332,7 +332,7 @@ def test_s3_the_grid_is_mirrored_for_blue() -> None:
     assert short(after) == "0 ____1 0\n0 1B__1 2\n0 1___1 0"
 
 
-def test_influence_does_nothing_to_an_own_card() -> None:
+def test_influence_does_nothing_to_a_card_of_the_same_side() -> None:
     after = set_up("r1,R:Deckhand,.,.,b1/r1,r1,.,.,b1/r1,.,.,.,b1", ["Breakwater", "Deckhand"]).play(0, "1@1,1")
 
     assert after.seen_by().view().board[0][1].value == 1
@@ -500,7 +500,7 @@ def test_a_guess_is_uniform_over_the_enemy_hand_and_both_decks() -> None:
     assert sum(own.values()) == sum(own[kind] for kind in left)
 
 
-def test_an_unshuffled_deck_is_known_to_who_knows_its_list() -> None:
+def test_an_unshuffled_deck_is_known_from_its_list() -> None:
     position = s2(7)
     for viewer in (0, 1, SPECTATOR):
         assert len(position.seen_by(viewer).view().hand) == (6 if viewer != SPECTATOR else 0)

@@ -102,7 +102,7 @@ def test_a_chain_takes_the_first_answer_that_is_not_a_pass() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "+", "strategy5", "strategy1+", "strategy1+nobody", "strategy1 strategy2"])
-def test_a_name_that_is_no_strategy_is_no_player(name: str) -> None:
+def test_an_unknown_strategy_makes_no_player(name: str) -> None:
     assert strategies.strategy(name) is None
     with pytest.raises(UnknownPlayer):
         make_player(name, GAME, 1)

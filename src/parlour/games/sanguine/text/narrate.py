@@ -13,7 +13,7 @@ CHANGES = ("pawns", "take", "upgrade", "devalue", "remove")  # what can become o
 
 
 def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) -> list[Happening]:
-    """Tell what an action did; the records are as the viewer may know them."""
+    """Narrate what an action did; the records are as the viewer may know them."""
     if action == PASS:
         happenings = [Happening("pass", f"{seat_name(seat, viewer)} passed.", {"seat": seat})]
     else:
@@ -33,7 +33,7 @@ def _placed(before: Known, seat: int, action: int, after: Known, viewer: int) ->
 
 
 def _changes(before: Known, placed: int, after: Known) -> list[Happening]:
-    """Tell what became of the cells."""
+    """Narrate what became of the cells."""
     cells: dict[str, list[int]] = {kind: [] for kind in CHANGES}
     for cell, (was, now) in enumerate(zip(cells_of(before), cells_of(after), strict=True)):
         for kind in _changes_of(was, now, cell == placed):

@@ -151,8 +151,8 @@ def sure_tricks(own: int, other: int, top: int, trumps: int) -> int:
 def replies(lead: int, lane: int, other: int) -> int:
     """Return the cards that may be best to play on a lead.
 
-    A high card is never worse to keep than a lower one of its suit. So who wins wins as cheaply as possible, and who
-    loses loses the lowest card of a suit.
+    A high card is never worse to keep than a lower one of its suit. So a winner
+    wins as cheaply as possible, and a loser gives up the lowest card of a suit.
     """
     same_suit = other & lane
     if same_suit:
@@ -167,7 +167,7 @@ def replies(lead: int, lane: int, other: int) -> int:
 
 @kernel
 def after_trick(position: int, lead: int, lane: int, reply: int) -> tuple[int, bool]:
-    """Return the position of the winner of a trick, and whether that is who followed."""
+    """Return the position of the winner of a trick, and whether the follower won."""
     reply_lane = lane_of(reply)
     # The higher card goes first, so that the other one has not moved.
     if reply > lead:
@@ -282,7 +282,7 @@ def solve_cards(own: int, other: int, lead: int, trump: int, tricks: Counts, tab
     """Count, for each card that can be played now, the tricks that its holder takes from here.
 
     Args:
-        own: the hand of who is to play.
+        own: the hand of the side to play.
         lead: the card that the other side has led, or NONE.
         tricks: `[CARDS]`, written; NONE for cards that cannot be played and for those not solved before the stop.
     """

@@ -97,7 +97,7 @@ def result(s: Record, seat: int) -> float:
 
 @kernel
 def hide(s: Record, seat: int) -> None:
-    """Leave a seat its own hand once the trump is known, and everybody the prizes that were turned up."""
+    """Leave a seat its own hand once the trump is known, and every viewer the prizes that were turned up."""
     s.generator[:] = 0
     for i in range(s.top, CARDS):
         if s.deck[i] != NONE and not s.turned >> int(s.deck[i]) & 1:

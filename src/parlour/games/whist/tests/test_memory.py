@@ -75,7 +75,7 @@ def test_what_is_told_names_no_card_that_is_hidden_before_and_after(ceremony: st
                 told = before.narrate(seat, action, viewer)
                 text = " ".join(happening.message for happening in told)
                 data = msgspec.json.encode([happening.data for happening in told]).decode()
-                # A prize that was just taken is in the other hand, but everybody saw it.
+                # A prize that was just taken is in the other hand, but both players saw it.
                 hidden = hidden_cards(before, viewer) & hidden_cards(after, viewer) - {action}
                 turned = set(cards_of(after.state.turned))
 
@@ -144,7 +144,7 @@ def test_a_guess_during_the_dealer_draw_and_the_deal_is_uniform() -> None:
 
 @dataclass
 class Past:
-    """What everybody saw a seat do in the draft of a round; times count the tricks."""
+    """What all viewers saw a seat do in the draft of a round; times count the tricks."""
 
     plays: list[tuple[int, int]] = field(default_factory=list)  # time and card
     voids: list[tuple[int, int]] = field(default_factory=list)  # time and suit it could not follow
@@ -253,7 +253,7 @@ def test_in_the_duel_the_other_hand_is_known_by_memory(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_guess_has_52_cards_for_everybody(seed: int) -> None:
+def test_a_guess_has_52_cards_for_every_viewer(seed: int) -> None:
     for position in positions(GAME, seed)[:-1]:
         for viewer in VIEWERS:
             s = guessed(position, viewer, seed).state

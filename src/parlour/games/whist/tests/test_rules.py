@@ -78,7 +78,7 @@ def test_examples_2_and_6_by_the_literal_rule_rank_beats_suit_and_a_tie_goes_to_
     assert trick_winner(follow("H9", "H5 H3", literal_trick_rule=1), "H5") == 0
 
 
-def test_example_7_who_holds_the_suit_must_follow_it() -> None:
+def test_example_7_a_player_with_the_suit_must_follow_it() -> None:
     position = follow("SK", "S3 HA D4")
 
     assert [choice.action for choice in position.seen_by(1).choices()] == ["S3"]
@@ -87,7 +87,7 @@ def test_example_7_who_holds_the_suit_must_follow_it() -> None:
         position.play(1, "HA")
 
 
-def test_example_8_who_does_not_may_play_anything() -> None:
+def test_example_8_a_player_without_it_may_play_anything() -> None:
     position = follow("SK", "HA D4")
 
     assert [choice.action for choice in position.seen_by(1).choices()] == ["HA", "D4"]

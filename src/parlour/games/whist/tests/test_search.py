@@ -224,7 +224,7 @@ for seat, text in ((1, {LEADS!r}), (0, {DUEL!r})):
     assert said.stdout.splitlines() == [str(think(at(text), guesses=2)) for text in (LEADS, DUEL)], said.stderr
 
 
-def test_who_is_told_to_stop_answers_soon() -> None:
+def test_a_stopped_search_answers_soon() -> None:
     position = at(LEADS)
     think(position)  # compiled
     stop = Stop()
@@ -279,7 +279,7 @@ def test_a_hint_says_why(text: str, action: str, words: str) -> None:
     assert GAME.players.reason(position.seen_by(seat).known, seat, card(action)) == words
 
 
-def test_a_hint_for_who_follows_says_what_is_won() -> None:
+def test_a_hint_for_the_follower_says_what_is_won() -> None:
     position = at(LEADS)
     won = position.play(1, "SQ")
     lost = position.play(1, "SA")

@@ -206,7 +206,7 @@ def test_the_drawing_of_the_dealer_draw_shows_the_places() -> None:
 # Prompts
 
 
-def test_everybody_is_asked_in_words_for_what_comes_next() -> None:
+def test_every_viewer_is_asked_in_words_for_what_comes_next() -> None:
     position = at(f"pick 1 0:0 0 -,- {STANDARD}")
     assert position.seen_by(0).prompt() == "Pick a card: the lower one deals."
     assert position.play(0, "p6").seen_by(0).prompt() == "{seat:1} is picking a card."

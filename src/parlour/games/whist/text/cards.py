@@ -23,7 +23,7 @@ RANK_NAMES = (
 )  # fmt: skip
 JACK = RANK_LETTERS.index("J")
 KIND_NAMES = ("scramble", "riffle", "overhand", "cut")
-SIDE_NAMES = ("Player 1", "Player 2")  # nothing but the order tells the two apart
+SIDE_NAMES = ("Player 1", "Player 2")  # only the order differs
 
 
 def card_to_text(card: int) -> str:

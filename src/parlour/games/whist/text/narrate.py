@@ -31,7 +31,7 @@ SHUFFLED = ("scrambled the deck", "riffled the deck", "shuffled the deck overhan
 
 
 def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) -> list[Happening]:
-    """Tell what an action did; the records are as the viewer may know them."""
+    """Narrate what an action did; the records are as the viewer may know them."""
     if action < CARDS:
         return _narrate_card(before, seat, action, after, viewer)
     if action < SHUFFLE:
@@ -96,7 +96,7 @@ def _narrate_take(before: Known, seat: int, after: Known, viewer: int) -> list[H
 
 
 def _took(seat: int, card: int, viewer: int) -> Happening:
-    """Tell of a card taken from the draw pile; NONE is one that the viewer does not see."""
+    """Narrate a card taken from the draw pile; NONE is one that the viewer does not see."""
     who = seat_name(seat, viewer)
     if card == NONE:
         return Happening("take", f"{who} took an unseen card.", {"seat": seat})
@@ -131,7 +131,7 @@ def _narrate_trick(before: Known, follow: int, after: Known, viewer: int) -> lis
 
 
 def _quick_takes(before: Known, winner: int, after: Known, viewer: int) -> list[Happening]:
-    """Tell what the quick ceremony did at once: both took a card, and the loser revealed."""
+    """Narrate the quick ceremony in one step: both took a card, and the loser revealed."""
     loser = 1 - winner
     drawn = cards_of(after.hands[loser] & ~before.hands[loser]) if loser == viewer else [NONE]
     happenings = [_took(winner, prize(before), viewer), _took(loser, drawn[0], viewer)]
@@ -151,7 +151,7 @@ def _narrate_round_end(before: Known, pairs: list[int], after: Known, viewer: in
 
 
 def _narrate_round(after: Known, viewer: int) -> list[Happening]:
-    """Tell that a round began; with the quick ceremony, also who dealt and what became trump."""
+    """Narrate that a round began; with the quick ceremony, also who dealt and what became trump."""
     data: Data = {"round": int(after.rounds)}
     if not after.is_quick:
         return [Happening("round", f"Round {after.rounds} began.", data)]

@@ -5,7 +5,7 @@ import type { Options } from "./verdict";
 export class Trial {
   /** The player's: 0 is Red. */
   side = $state<0 | 1>(0);
-  /** The other deck: one that comes with the game, or the id of an own one. */
+  /** The other deck: one that comes with the game, or the id of one of your own. */
   rival = $state("grove");
   rows = $state(3);
   cols = $state(5);

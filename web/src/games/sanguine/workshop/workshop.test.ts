@@ -50,7 +50,7 @@ describe("a deck file", () => {
 describe("the words of the server", () => {
   const faults = "has 2 faults:\n  line 1: the cost must be from 1 to 3, not 9\n  line 13: Guard appears 3 times";
 
-  test("tell the card instead of the line of a file that nobody sees", () => {
+  test("name the card instead of a line in a file that the player does not see", () => {
     expect(cardAtLine([SCOUT, GUARD], 12)).toBe(SCOUT);
     expect(reasons(`Red's deck ${faults}`, 0, [SCOUT, GUARD], false)).toEqual([
       "Scout: the cost must be from 1 to 3, not 9.",

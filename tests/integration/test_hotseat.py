@@ -1,4 +1,4 @@
-"""Two people at one screen: their names, and what they do not earn."""
+"""Two people on one device: their names, and what they do not earn."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ async def names_of(person: Person, match: str) -> list[str]:
     return names
 
 
-def test_each_side_is_called_as_it_wants(tmp_path: Path) -> None:
+def test_each_side_has_the_name_it_chose(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         match = await sit_together(ada, " Ann ", "李")
@@ -86,13 +86,13 @@ def test_the_names_stay_over_a_restart_a_sign_up_and_a_rematch(tmp_path: Path) -
         assert restarted == signed_up == ["Ann", "Bea"]
         assert rematch == ["Bea", "Ann"]
         assert later == ["Cy", "Adaline"]
-        assert await names_of(ada, match) == ["Deleted player"] * 2, "who goes takes all names along"
+        assert await names_of(ada, match) == ["Deleted player"] * 2, "a deleted account takes all its names along"
 
     scene(tmp_path, sit)
     scene(tmp_path, advance)
 
 
-def test_who_plays_both_sides_is_credited_with_nothing_and_told_so(tmp_path: Path) -> None:
+def test_playing_both_sides_earns_nothing_and_says_so(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bo = served.person(), served.person()
         alone = await play_connect_four(ada, None)
@@ -134,7 +134,7 @@ def test_a_computer_is_credited_with_nothing_and_a_guest_sees_what_was_earned(tm
     scene(tmp_path, scenario)
 
 
-def test_the_last_turn_is_taken_back_at_once_whoever_looks(tmp_path: Path) -> None:
+def test_the_last_turn_is_taken_back_at_once_from_either_seat(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada = served.person()
         options = {"quick_colours": 1}
