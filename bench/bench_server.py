@@ -188,7 +188,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
 
 
 def play_ours(num_matches: int) -> tuple[list[float], float, float]:
-    """Play eight actions in each of so many matches; returns the acknowledgements, and wall and CPU time."""
+    """Play eight actions in each match; return the acknowledgements, and wall and CPU time."""
 
     async def play() -> tuple[list[float], float, float]:
         with our_server() as server:

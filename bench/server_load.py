@@ -189,7 +189,7 @@ async def make_match(http: httpx.AsyncClient, address: str, game: str) -> tuple[
 
 @contextlib.asynccontextmanager
 async def playing(address: str, games: Sequence[str], num_matches: int) -> AsyncIterator[list[Player]]:
-    """Return the players of so many matches, all at their sockets."""
+    """Connect the players of `num_matches` matches to their sockets."""
     players: list[Player] = []
     async with httpx.AsyncClient() as http:
         for number in range(num_matches):
@@ -205,7 +205,7 @@ async def playing(address: str, games: Sequence[str], num_matches: int) -> Async
 
 
 async def watching(address: str, matches: Sequence[str], num_watchers: int) -> list[Player]:
-    """Return so many spectators, spread over matches."""
+    """Connect `num_watchers` spectators, spread over the matches."""
     watchers = [Player(address) for _ in range(num_watchers)]
     for number, watcher in enumerate(watchers):
         await watcher.follow(matches[number % len(matches)], None)
@@ -213,7 +213,7 @@ async def watching(address: str, matches: Sequence[str], num_watchers: int) -> l
 
 
 async def pace(players: list[Player], per_s: float, duration_s: float) -> None:
-    """Let players act, one after the other, so many a second."""
+    """Let players act one after the other, `per_s` times a second."""
     begin, done = time.perf_counter(), 0
     while (passed_s := time.perf_counter() - begin) < duration_s:
         while done < passed_s * per_s:
@@ -246,5 +246,5 @@ def rates(acks: list[float], wall_s: float, cpu_s: float) -> str:
 
 
 def load() -> str:
-    """Say how busy the machine is."""
+    """Describe how busy the machine is."""
     return f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
