@@ -40,6 +40,8 @@ Run = Callable[[Nodes, NDArray[np.int64], Bytes, int, int, float, float, float, 
 class Tree:
     """Tree search over one game with perfect information."""
 
+    keeps_results = False
+
     def __init__(self, game: Game, settings: TreeSearch) -> None:
         self._game, self._settings = game, settings
         self._run = make_run(game, make_rollout(game, settings.value_fn, settings.playout_actions, settings.policy),
