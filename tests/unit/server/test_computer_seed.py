@@ -1,10 +1,13 @@
 """Computer actions can be computed again from the file of a match, and their seeds tell nothing of its seed."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from parlour.core.position import Position
 from parlour.core.registry import load
+from parlour.lab.ladder import choose_once
 from parlour.match import commands as co
 from parlour.match import file
 from parlour.match.decide import handle
@@ -19,13 +22,20 @@ ADA = Seat(PERSON, "Ada", "guest:ada")
 CLUB = Seat(COMPUTER, "Computer (club)", level="club")
 
 
-async def let_play(rooms: Rooms, live: LiveMatch, num_actions: int) -> None:
-    """Play the first legal action against the computer until some actions are made."""
+def first(position: Position) -> str:
+    return position.seen_by(0).choices()[0].action
+
+
+def like_club(position: Position) -> str:
+    return position.action_to_text(0, choose_once("club", position))
+
+
+async def let_play(rooms: Rooms, live: LiveMatch, num_actions: int, choose: Callable[[Position], str]) -> None:
+    """Play against the computer until some actions are made."""
     while len(live.match.actions) < num_actions and not live.match.is_over:
         await rooms.pass_s(1)
         if 0 in live.match.position.to_act():
-            text = live.match.position.seen_by(0).choices()[0].action
-            await live.do(co.Play(seat=0, action=text))
+            await live.do(co.Play(seat=0, action=choose(live.match.position)))
     await rooms.pass_s(1)
 
 
@@ -34,10 +44,10 @@ async def play(data: Path, game_id: str, num_actions: int) -> bytes:
     rooms = Rooms(data)
     try:
         live = await rooms.hub.create(game_id, {}, "none", (ADA, CLUB))
-        await let_play(rooms, live, num_actions // 2)
+        await let_play(rooms, live, num_actions // 2, first)
         if live.match.game.table.draw_offers and not live.match.is_over:
             await live.do(co.OfferDraw(seat=0))
-        await let_play(rooms, live, num_actions)
+        await let_play(rooms, live, num_actions, first)
         if not live.match.is_over:
             await live.do(co.Resign(seat=0))
         return file.write(live.match)
@@ -56,10 +66,10 @@ async def take_back(rooms: Rooms, live: LiveMatch) -> None:
     await rooms.pass_s(1)
 
 
-async def play_in_parts(data: Path, level: str, budget_bytes: int) -> tuple[bytes, int]:
-    """Play Checkers with takebacks and a restart of the server; returns the file, and the memory of players left."""
+async def play_in_parts(data: Path, game_id: str, level: str, budget_bytes: int) -> tuple[bytes, int]:
+    """Play with takebacks and a restart of the server; returns the file, and the memory of players left."""
     match_id = ""
-    for num_actions in (14, 24):
+    for num_actions in (8, 14):
         rooms = Rooms(data)
         rooms.services.thinkers.players = PlayerPool(budget_bytes)
         try:
@@ -67,12 +77,12 @@ async def play_in_parts(data: Path, level: str, budget_bytes: int) -> tuple[byte
                 live = await rooms.hub.find(match_id)
             else:
                 seats = (ADA, Seat(COMPUTER, "Computer", level=level))
-                live = await rooms.hub.create("checkers", {"quick_colours": True}, "none", seats)
+                live = await rooms.hub.create(game_id, {"quick_colours": True}, "none", seats)
             match_id = live.id
-            await let_play(rooms, live, num_actions)
+            await let_play(rooms, live, num_actions, like_club)
             await take_back(rooms, live)
-            await let_play(rooms, live, num_actions)
-            if num_actions == 24:
+            await let_play(rooms, live, num_actions, like_club)
+            if num_actions == 14:
                 await live.do(co.Resign(seat=0))
                 await rooms.pass_s(1)
             written, num_bytes = file.write(live.match), rooms.services.thinkers.players.num_bytes
@@ -94,9 +104,13 @@ def test_every_action_of_the_computer_is_chosen_again_from_the_file(game_id: str
 
 
 @pytest.mark.parametrize("budget_bytes", [BUDGET_BYTES, 1], ids=["kept", "evicted"])
-@pytest.mark.parametrize("level", ["club", "expert"])
-def test_a_player_survives_restarts_evictions_and_takebacks(level: str, budget_bytes: int, tmp_path: Path) -> None:
-    written, num_bytes = run(play_in_parts(tmp_path, level, budget_bytes))
+@pytest.mark.parametrize(
+    ("game_id", "level"), [("checkers", "club"), ("checkers", "expert"), ("connect_four", "expert")]
+)
+def test_a_player_survives_restarts_evictions_and_takebacks(
+    game_id: str, level: str, budget_bytes: int, tmp_path: Path
+) -> None:
+    written, num_bytes = run(play_in_parts(tmp_path, game_id, level, budget_bytes))
 
     check_recomputed(file.read(written), level)
     assert num_bytes == 0  # the match is over
