@@ -49,8 +49,8 @@ class PlayerPool:
     def borrow(self, owner: Owner, name: str, game: Game, history: History, stop: Stop) -> Iterator[Player]:
         """Return the player of an owner, who may not borrow it twice at once.
 
-        A player that is not there (any more) is made, and first chooses again in all positions that it was asked about
-        before: so it goes on as if it had been kept all along. One that fails is dropped.
+        A player that is missing is made, and first chooses again in all positions that it was asked about before, so
+        that it goes on as if it had been kept all along. A player that fails is dropped.
 
         Args:
             stop: cuts these earlier choices short.
@@ -76,7 +76,7 @@ class PlayerPool:
                 self._evict()
 
     def release(self, match_id: str) -> None:
-        """Drop the players of a match. One that is borrowed goes when it is given back."""
+        """Drop the players of a match; a borrowed one stays with its borrower until the end of the thought."""
         with self._lock:
             for owner in [owner for owner in self._players if owner.match_id == match_id]:
                 del self._players[owner]
