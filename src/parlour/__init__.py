@@ -21,7 +21,7 @@ __all__ = [
     "load",
     "new",
 ]
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 
 def new(game_id: str, seed: int | None = None, *, position: str | None = None, **options: int | bool | str) -> Position:

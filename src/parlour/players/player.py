@@ -28,9 +28,15 @@ class UnknownPlayer(ParlourError, KeyError):
 class Player(Protocol):
     """Chooses actions. It may not be asked by two threads at once.
 
-    What it chooses follows from its seed, the position and nothing else, unless it is stopped early: it keeps memory
-    between two choices, but no result.
+    A player plays one seat of one match. It keeps its memory between two choices and, where `keeps_results` says so,
+    what it has found. What it chooses follows from its seed, the position and the choices it made before, unless it is
+    stopped early.
     """
+
+    @property
+    def keeps_results(self) -> bool:
+        """Whether a choice depends on the choices before it, and not only on its seed and the position."""
+        ...
 
     @property
     def num_bytes(self) -> int:
@@ -38,7 +44,7 @@ class Player(Protocol):
         ...
 
     def reseed(self, seed: int) -> None:
-        """Make the next choices those of a new player with this seed."""
+        """Start the chance of the next choices from this seed."""
         ...
 
     def choose(self, state: Known, seat: int, stop: Stop) -> int:
@@ -54,6 +60,7 @@ class Player(Protocol):
 class StrategyPlayer:
     """Chooses at once, by a function of what its seat may know and of chance."""
 
+    keeps_results = False
     num_bytes = 0
 
     def __init__(self, choose: Choose, seed: int) -> None:
@@ -68,11 +75,12 @@ class StrategyPlayer:
 
 
 class LevelPlayer:
-    """Thinks as one of the levels of a game says; the same seed makes the same choices."""
+    """Thinks as one of the levels of a game says; the same seeds and positions make the same choices."""
 
     def __init__(self, game: Game, level: Level, seed: int) -> None:
         self._thinker = make_thinker(game, level.search)
         self._random_thinker = RandomThinker(game)
+        self.keeps_results = self._thinker.keeps_results
         self._blunders = round(level.blunder_rate * BLUNDER_STEPS)
         self.reseed(seed)
 

@@ -1,63 +1,98 @@
-"""Computer players that wait to be used again, so that their memory is not allocated for every action."""
+"""The computer players of all matches in memory: each is kept for its seat, within a budget for the whole process."""
 
 import contextlib
 import threading
-from collections import OrderedDict
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from parlour.core.contract import Known
 from parlour.core.game import Game
+from parlour.core.thinking import Stop
 from parlour.players.player import Player, make_player
 
-BUDGET_BYTES = 512 * 2**20  # of all players that wait
+BUDGET_BYTES = 512 * 2**20  # of all players
 
 
-class Idle(NamedTuple):
-    """A player that nobody uses now."""
+class Owner(NamedTuple):
+    """The seat that a player plays."""
 
-    game: Game
-    name: str
-    player: Player
+    match_id: str
+    seat: int
+
+
+class Question(NamedTuple):
+    """A position that a player was asked about, as its seat knew it, and the seed it was given."""
+
+    seed: int
+    known: Known
+
+
+History = Callable[[], Sequence[Question]]  # what an owner's player was asked before, in order
 
 
 class PlayerPool:
-    """The idle computer players of a process. When their memory exceeds the budget, those used longest ago go."""
+    """The players of a process by owner. Beyond the budget those used longest ago go, unless they are thinking."""
 
     def __init__(self, budget_bytes: int = BUDGET_BYTES) -> None:
         self._budget_bytes = budget_bytes
-        self._idle: OrderedDict[int, Idle] = OrderedDict()  # in the order of their last use
-        self._numbers = count()
+        self._players: dict[Owner, Player] = {}  # in the order of their last use
+        self._borrowed: set[Owner] = set()
         self._lock = threading.Lock()
 
     @property
     def num_bytes(self) -> int:
-        """The memory of all idle players."""
+        """The memory of all players."""
         with self._lock:
             return self._count_bytes()
 
     @contextlib.contextmanager
-    def borrow(self, name: str, game: Game, seed: int) -> Iterator[Player]:
-        """Return a player that chooses as a new one does; nobody else has it meanwhile."""
-        player = self._take(name, game) or make_player(name, game, seed)
-        player.reseed(seed)
+    def borrow(self, owner: Owner, name: str, game: Game, history: History, stop: Stop) -> Iterator[Player]:
+        """Return the player of an owner, who may not borrow it twice at once.
+
+        A player that is missing is made, and first chooses again in all positions that it was asked about before, so
+        that it goes on as if it had been kept all along. A player that fails is dropped.
+
+        Args:
+            stop: cuts these earlier choices short.
+        """
+        with self._lock:
+            player = self._players.get(owner)
+        is_new = player is None
+        player = player or make_player(name, game, 0)  # not under the lock: it may load tables
+        self._lend(owner, player)
         try:
+            if is_new and player.keeps_results:
+                for seed, known in history():
+                    player.reseed(seed)
+                    player.choose(known, owner.seat, stop)
             yield player
+        except BaseException:
+            with self._lock:
+                self._players.pop(owner, None)
+            raise
         finally:
-            self._give_back(Idle(game, name, player))
+            with self._lock:
+                self._borrowed.discard(owner)
+                self._evict()
 
-    def _take(self, name: str, game: Game) -> Player | None:
+    def release(self, match_id: str) -> None:
+        """Drop the players of a match; a borrowed one stays with its borrower until the end of the thought."""
         with self._lock:
-            for number, idle in reversed(self._idle.items()):
-                if idle.name == name and idle.game is game:
-                    return self._idle.pop(number).player
-        return None
+            for owner in [owner for owner in self._players if owner.match_id == match_id]:
+                del self._players[owner]
 
-    def _give_back(self, idle: Idle) -> None:
+    def _lend(self, owner: Owner, player: Player) -> None:
         with self._lock:
-            self._idle[next(self._numbers)] = idle
-            while self._count_bytes() > self._budget_bytes:
-                self._idle.popitem(last=False)
+            self._players.pop(owner, None)
+            self._players[owner] = player  # as the one used last
+            self._borrowed.add(owner)
+            self._evict()
+
+    def _evict(self) -> None:
+        for owner in [owner for owner in self._players if owner not in self._borrowed]:
+            if self._count_bytes() <= self._budget_bytes:
+                return
+            del self._players[owner]
 
     def _count_bytes(self) -> int:
-        return sum(idle.player.num_bytes for idle in self._idle.values())
+        return sum(player.num_bytes for player in self._players.values())

@@ -57,6 +57,8 @@ class Work(NamedTuple):
 class InformationSetTree:
     """Information-set tree search over one game with hidden information, chance or simultaneous choices."""
 
+    keeps_results = False
+
     def __init__(self, game: Game, settings: TreeSearch) -> None:
         self._game, self._settings = game, settings
         self._run = make_run(game, make_rollout(game, settings.value_fn, settings.playout_actions, settings.policy),

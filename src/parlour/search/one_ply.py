@@ -24,6 +24,7 @@ LookAhead = Callable[[Bytes, int, int, int, Words, Sums, Flag], int]
 class OnePlyThinker:
     """Tries each action on the same determinizations and evaluates the positions after it."""
 
+    keeps_results = False
     num_bytes = 0
 
     def __init__(self, game: Game, settings: OnePly) -> None:

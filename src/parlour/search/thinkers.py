@@ -16,7 +16,12 @@ from parlour.search.tree import Tree
 
 
 class Thinker(Protocol):
-    """A search over the positions of one game. It keeps its memory, but no result, between two thoughts."""
+    """A search over the positions of one game, in memory that it keeps."""
+
+    @property
+    def keeps_results(self) -> bool:
+        """Whether a thought depends on the thoughts before it."""
+        ...
 
     @property
     def num_bytes(self) -> int:
@@ -28,7 +33,8 @@ class Thinker(Protocol):
 
         Args:
             state: hidden for the seat.
-            random: state of `random_below`; the same state gives the same thought unless the search is stopped early.
+            random: state of `random_below`; the same state gives the same thought, after the same thoughts where
+                results are kept, unless the search is stopped early.
         """
         ...
 
@@ -36,6 +42,7 @@ class Thinker(Protocol):
 class RandomThinker:
     """Chooses at random: every legal action is equally likely."""
 
+    keeps_results = False
     num_bytes = 0
 
     def __init__(self, game: Game) -> None:
@@ -53,6 +60,7 @@ class CustomThinker:
     def __init__(self, custom: Custom, fallback: Thinker) -> None:
         self._custom = custom
         self._fallback = fallback
+        self.keeps_results = fallback.keeps_results
 
     @property
     def num_bytes(self) -> int:

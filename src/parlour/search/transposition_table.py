@@ -1,8 +1,8 @@
 """A transposition table: the results of a search by position, in memory that is allocated once.
 
 An entry is two words, the key of the position and a packed word: value, action, depth, bound, generation. Two entries
-make a bucket: the first keeps the deeper search, the second is always replaced. Entries of earlier generations count
-as empty, so that a new search starts with an empty table without clearing it.
+make a bucket: the first keeps the deeper search, the second is always replaced. A generation is one thought: entries of
+earlier ones are found like all others, but give way to new ones whatever their depth.
 """
 
 import numpy as np
@@ -25,11 +25,11 @@ def new_table(memory_mb: int) -> Table:
 
 
 @kernel
-def look_up(table: Table, key: int, generation: int) -> int:
+def look_up(table: Table, key: int) -> int:
     """Return the packed word of a position; 0 when it is not stored."""
     first = key & len(table) - 2
     for i in range(first, first + 2):
-        if table[i, 0] == key and table[i, 1] >> 43 == generation:
+        if table[i, 0] == key:
             return table[i, 1]
     return 0
 

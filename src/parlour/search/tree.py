@@ -1,7 +1,8 @@
 """Monte Carlo tree search (UCT) for games of perfect information.
 
 The children of a node are adjacent in memory, in the order in which they are tried. A leaf is expanded on its second
-visit. When the memory is full, the tree stops growing and the simulations continue.
+visit. When the memory is full, the tree stops growing and the simulations continue. The next thought goes on with the
+part of the tree that the match has reached: what was simulated there is still true when nothing is hidden.
 """
 
 import functools
@@ -32,13 +33,17 @@ Node = np.dtype((np.record, [
 Nodes = NDArray[np.void]  # [memory] of Node
 BETWEEN_LOOKS = 32  # simulations between two checks of the stop flag
 MAX_DEPTH = 256
+BETWEEN_THOUGHTS = 2  # actions after which the tree goes on: an own one and the reply
 
 # run(nodes, used, root, seat, simulations, exploration, width, widening, random, flag): returns the simulations made.
+# The root has been visited, so that it is expanded at once.
 Run = Callable[[Nodes, NDArray[np.int64], Bytes, int, int, float, float, float, Words, Flag], int]
 
 
 class Tree:
     """Tree search over one game with perfect information."""
+
+    keeps_results = True
 
     def __init__(self, game: Game, settings: TreeSearch) -> None:
         self._game, self._settings = game, settings
@@ -46,23 +51,51 @@ class Tree:
                              settings.rank)  # fmt: skip
         most_children = min(game.facts.num_actions, num_open(settings.simulations, settings.width, settings.widening))
         wanted = 1 + (settings.simulations + 1) * most_children
-        self._nodes = np.empty(min(wanted, settings.memory_mb * 2**20 // Node.itemsize), Node)
+        size = min(wanted, settings.memory_mb * 2**20 // 2 // Node.itemsize)
+        self._nodes, self._spare = np.empty(size, Node), np.empty(size, Node)
+        self._root: Record | None = None  # of the tree in `_nodes`
 
     @property
     def num_bytes(self) -> int:
-        return self._nodes.nbytes
+        return self._nodes.nbytes + self._spare.nbytes
 
     def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
         """Return the best action of the seat that is to act."""
         thought = random_while_hidden(self._game, state, seat, random)
         if thought is not None:
             return thought
-        settings, used = self._settings, np.zeros(1, np.int64)
+        settings, used = self._settings, np.array([self._begin(state)])
+        self._root = state.copy()
         root = np.frombuffer(state.tobytes(), np.uint8)
         self._run(self._nodes, used, root, seat, settings.simulations, settings.exploration,
                   settings.width, settings.widening, random, stop.flag)  # fmt: skip
         first, children = int(self._nodes[0]["first"]), int(self._nodes[0]["children"])
         return thought_of(self._nodes[first : first + children])
+
+    def _begin(self, state: Known) -> int:
+        """Make a position the root, with all that is known below it; returns the number of nodes."""
+        found = None if self._root is None else self._find(0, self._root, state.tobytes(), BETWEEN_THOUGHTS)
+        used = 1
+        if found is None:
+            self._nodes[0] = np.zeros((), Node)
+        else:
+            self._nodes, self._spare = self._spare, self._nodes
+            used = copy_tree(self._spare, found, self._nodes)
+        self._nodes[0]["visits"] = max(1, self._nodes[0]["visits"])
+        return used
+
+    def _find(self, at: int, s: Record, wanted: bytes, depth: int) -> int | None:
+        """Return the node of a position, at most `depth` actions below a node."""
+        if s.tobytes() == wanted:
+            return at
+        first, children = int(self._nodes[at]["first"]), int(self._nodes[at]["children"])
+        actor = 0 if self._game.rules.to_act(s) & 1 else 1
+        for child in range(first, first + children) if depth else ():
+            after = s.copy()
+            self._game.rules.apply(after, actor, int(self._nodes[child]["action"]))
+            if (found := self._find(child, after, wanted, depth - 1)) is not None:
+                return found
+        return None
 
 
 def thought_of(tried: Nodes) -> Thought:
@@ -82,6 +115,22 @@ def spread_of(node: Any) -> float:
         return 0.0
     mean = node["total"] / node["visits"]
     return math.sqrt(max(0.0, node["squares"] / node["visits"] - mean * mean))
+
+
+@kernel
+def copy_tree(source: Nodes, at: int, target: Nodes) -> int:
+    """Copy a node with all below it to the front of other memory, and return the number of nodes copied."""
+    target[0] = source[at]
+    used, done = 1, 0
+    while done < used:
+        first, children = target[done].first, target[done].children
+        if first:
+            target[done].first = used
+            for i in range(children):
+                target[used + i] = source[first + i]
+            used += children
+        done += 1
+    return used
 
 
 @kernel
@@ -172,12 +221,6 @@ def make_run(game: Game, rollout: Rollout, rank: Rank | None) -> Run:
         data, path, choosers = np.empty_like(root), np.empty(MAX_DEPTH, np.int32), np.empty(MAX_DEPTH, np.int8)
         actions, scores = np.empty(num_actions, np.int32), np.empty(num_actions, np.float32)
         most = num_open(simulations, width, widening)
-        node = nodes[0]
-        node.total, node.visits, node.action, node.first, node.children = 0.0, 0, 0, 0, 0
-        used[0] = 1
-        data[:] = root
-        expand(nodes, used, 0, data.view(state)[0], seat, actions, scores, most, random)
-        nodes[0].visits = 1
         for done in range(simulations):
             if done % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 and flag[0] != 0:
                 return done

@@ -62,7 +62,7 @@ def register_gauges(services: Services) -> None:
         ("parlour_sockets", "Open sockets", lambda: len(services.connections)),
         ("parlour_writes_waiting", "Changes waiting to be saved", lambda: matches.log.num_waiting),
         ("parlour_thoughts_waiting", "Computer players waiting or thinking", lambda: matches.thinkers.num_waiting),
-        ("parlour_idle_player_bytes", "Memory of idle computer players", lambda: matches.thinkers.players.num_bytes),
+        ("parlour_player_bytes", "Memory of computer players", lambda: matches.thinkers.players.num_bytes),
         ("parlour_passwords_waiting", "Passwords waiting or being hashed", lambda: services.accounts.num_waiting),
     ):
         services.metrics.watch(name, words, read)

@@ -1,17 +1,23 @@
 """The computer players of one match: they think when it is their turn, and answer offers at once."""
 
+import asyncio
 import contextlib
-from collections.abc import Awaitable
+import functools
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from parlour.core.contract import SEATS
 from parlour.core.errors import ParlourError
 from parlour.core.position import Position
 from parlour.match import commands as co
 from parlour.match.errors import StaleVersion
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, Seating
-from parlour.server.computer_seed import computer_seed, position_version
+from parlour.players.pool import Owner
+from parlour.server.computer_seed import history, position_version, question
 from parlour.server.match_services import MatchServices
+
+Choose = Callable[[], Awaitable[int]]
 
 
 class Do(Protocol):
@@ -23,11 +29,13 @@ class Do(Protocol):
 class ComputerSeats:
     """Makes the computers of a match act."""
 
-    def __init__(self, match: Match, do: Do, services: MatchServices) -> None:
+    def __init__(self, match_id: str, match: Match, do: Do, services: MatchServices) -> None:
+        self._match_id = match_id
         self._match = match
         self._do = do
         self._services = services
         self._thinking: dict[int, Position] = {}  # by seat: the position that its computer thinks about
+        self._turns = [asyncio.Lock() for _ in SEATS]  # a player thinks in the order in which the positions arose
 
     @property
     def are_thinking(self) -> bool:
@@ -40,16 +48,18 @@ class ComputerSeats:
             level = seating.seats[seat].level
             if level is not None and self._thinking.get(seat) is not match.position:
                 self._thinking[seat] = match.position
-                self._services.tasks.spawn(self._think(seat, level))
+                self._services.tasks.spawn(self._think(seat, match.position, self._choice(seat, level)))
         self._answer_offers(seating)
 
-    async def _think(self, seat: int, level: str) -> None:
-        """Choose and play an action, unless the position has changed meanwhile: then another task does it."""
-        match, position = self._match, self._match.position
+    async def _think(self, seat: int, position: Position, choose: Choose) -> None:
+        """Choose and play an action, unless the position has changed meanwhile: then another task does it.
+
+        A position that was left early is thought about all the same, because later choices may depend on that.
+        """
+        match = self._match
         try:
-            seed = computer_seed(match.seed, seat, position_version(match))
-            known = position.seen_by(seat).known
-            action = await self._services.thinkers.choose(match.game, level, seed, known, seat)
+            async with self._turns[seat]:
+                action = await choose()
             text = position.action_to_text(seat, action)
             while match.position is position and not match.is_over:
                 with contextlib.suppress(StaleVersion):
@@ -57,6 +67,15 @@ class ComputerSeats:
         finally:  # also after a failure: the next `wake` lets it think again
             if self._thinking.get(seat) is position:
                 del self._thinking[seat]
+
+    def _choice(self, seat: int, level: str) -> Choose:
+        """Return what lets the computer of a seat choose in the present position, even when it is left before that."""
+        match = self._match
+        earlier = functools.partial(history, match.events[: position_version(match)], match.seed, seat)
+        return functools.partial(
+            self._services.thinkers.choose,
+            Owner(self._match_id, seat), match.game, level, question(match, seat), earlier,
+        )  # fmt: skip
 
     def _answer_offers(self, seating: Seating) -> None:
         """A computer accepts takebacks and declines draws; on one device nobody has to be asked."""

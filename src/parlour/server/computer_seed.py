@@ -2,14 +2,14 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from parlour.core.position import Position
 from parlour.core.thinking import Stop
 from parlour.match import events as ev
 from parlour.match.match import Match, fold
 from parlour.players.player import make_player
+from parlour.players.pool import Question
 
 SALT = b"parlour computer player"
 SEED_BYTES = 8  # of the generator of a player
@@ -28,10 +28,36 @@ def computer_seed(match_seed: int, seat: int, version: int) -> int:
 def position_version(match: Match) -> int:
     """Return the version at which the position of a match arose. Offers and answers change the match, but not that."""
     for version in range(match.version, 1, -1):
-        event = match.events[version - 1]
-        if isinstance(event, ev.Acted) or (isinstance(event, ev.UndoAnswered) and event.accept):
+        if _changes_position(match.events[version - 1]):
             return version
     return 1
+
+
+def _changes_position(event: ev.AnyEvent) -> bool:
+    return isinstance(event, ev.Acted) or (isinstance(event, ev.UndoAnswered) and event.accept)
+
+
+def question(match: Match, seat: int) -> Question:
+    """Return what the computer of a seat is asked in the present position."""
+    seed = computer_seed(match.seed, seat, position_version(match))
+    return Question(seed, match.position.seen_by(seat).known)
+
+
+def history(events: Sequence[ev.AnyEvent], match_seed: int, seat: int) -> list[Question]:
+    """Return what the computer of a seat was asked before the last position that events lead to.
+
+    It was asked once in every position in which it was to act, those that were taken back included.
+    """
+    return [question(past, seat) for past, _ in _past_positions(events, match_seed) if seat in past.position.to_act()]
+
+
+def _past_positions(events: Sequence[ev.AnyEvent], match_seed: int) -> Iterator[tuple[Match, ev.AnyEvent]]:
+    """Yield the match in every position that it has left, with the event by which it left."""
+    past = fold(events[:1], match_seed)
+    for event in events[1:]:
+        if _changes_position(event):
+            yield past, event
+        past.apply(event)
 
 
 class ComputerAction(NamedTuple):
@@ -46,23 +72,19 @@ class ComputerAction(NamedTuple):
 def recompute(match: Match, levels: tuple[str | None, str | None]) -> Iterator[ComputerAction]:
     """Choose every action of the computers in a match again, from what its file tells.
 
-    An action that was cut short by the deadline of the server need not come out the same. Levels are limited by
-    numbers of nodes or simulations, so that this happens only on a machine that is overloaded.
+    One player per seat thinks about all that it was asked, in order, as it did in the match. An action that was cut
+    short by the deadline of the server, and those after it, need not come out the same. Levels are limited by numbers
+    of nodes or simulations, so that this happens only on a machine that is overloaded.
 
     Args:
         levels: by seat; None for people.
     """
-    past = fold(match.events[:1], match.seed)
-    for event in match.events[1:]:
-        level = levels[event.seat] if isinstance(event, ev.Acted) and not event.by_clock else None
-        if isinstance(event, ev.Acted) and level is not None:
-            seed = computer_seed(match.seed, event.seat, position_version(past))
-            yield ComputerAction(
-                past.version, event.seat, event.action, _choose(past.position, level, seed, event.seat)
-            )
-        past.apply(event)
-
-
-def _choose(position: Position, level: str, seed: int, seat: int) -> str:
-    action = make_player(level, position.game, seed).choose(position.seen_by(seat).known, seat, Stop())
-    return position.action_to_text(seat, action)
+    players = [make_player(level, match.game, 0) if level else None for level in levels]
+    for past, event in _past_positions(match.events, match.seed):
+        for seat in past.position.to_act():
+            if player := players[seat]:
+                asked = question(past, seat)
+                player.reseed(asked.seed)
+                chosen = past.position.action_to_text(seat, player.choose(asked.known, seat, Stop()))
+                if isinstance(event, ev.Acted) and event.seat == seat and not event.by_clock:
+                    yield ComputerAction(past.version, seat, event.action, chosen)

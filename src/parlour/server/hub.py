@@ -258,6 +258,7 @@ class Hub:
             await asyncio.sleep(TIDY_S)
             for match_id in [match_id for match_id, live in self._live.items() if live.is_idle]:
                 del self._live[match_id]
+                self.services.thinkers.players.release(match_id)
 
 
 def why_parked(error: Exception) -> str:

@@ -47,7 +47,7 @@ class LiveMatch:
         self._watchers = Watchers(services.clock)
         self._chat = Chat(match_id, chat, services)
         self._alarm = ClockAlarm(match, self.do, services)
-        self._computers = ComputerSeats(match, self.do, services)
+        self._computers = ComputerSeats(match_id, match, self.do, services)
         self._views = Views()
         self._command_lock = asyncio.Lock()
         self._seating_lock = asyncio.Lock()
@@ -126,6 +126,7 @@ class LiveMatch:
             self._apply_and_show(events)
         if self.match.is_over and self.match.version > version:
             log.info("match_over", match=self.id, game=self.match.game.id, version=self.match.version)
+            self._services.thinkers.players.release(self.id)
         self.wake()
         return self.match.version
 

@@ -11,7 +11,7 @@ from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.thinking import Stop
 from parlour.players.advice import Hint, hint
-from parlour.players.pool import PlayerPool
+from parlour.players.pool import History, Owner, PlayerPool, Question
 from parlour.server.errors import TooManyComputers
 
 MOST_WAITING = 200
@@ -41,12 +41,18 @@ class Thinkers:
         if self.num_waiting >= self._most_waiting:
             raise TooManyComputers("All computer players are busy. Try again in a moment.")
 
-    async def choose(self, game: Game, level: str, seed: int, state: Known, seat: int) -> int:
-        """Return the action that a level chooses, from the position as its seat may know it."""
+    async def choose(self, owner: Owner, game: Game, level: str, question: Question, history: History) -> int:
+        """Return the action that the player of a seat chooses; the seat may not ask again before that.
+
+        Args:
+            history: what the player was asked before, should it have to be made again; called in another thread.
+        """
 
         def think(stop: Stop) -> int:
-            with self.players.borrow(level, game, seed) as player:
-                return player.choose(state, seat, stop)
+            # The deadline is for this action alone: a player that thinks again with less time would choose differently.
+            with self.players.borrow(owner, level, game, history, stop) as player, stop:
+                player.reseed(question.seed)
+                return player.choose(question.known, owner.seat, stop)
 
         return await self._think(think, LONGEST_S)
 
@@ -57,19 +63,19 @@ class Thinkers:
             TooManyComputers: with a sentence for the player.
         """
         self.check_room()
-        return await self._think(lambda stop: hint(game, state, seat, stop), HINT_S)
+
+        def think(stop: Stop) -> Hint:
+            with stop:
+                return hint(game, state, seat, stop)
+
+        return await self._think(think, HINT_S)
 
     async def _think(self, think: Callable[[Stop], T], longest_s: float) -> T:
         stop = Stop(longest_s)
-
-        def work() -> T:
-            with stop:
-                return think(stop)
-
         self._stops.add(stop)
         self.num_waiting += 1
         try:
-            thought = await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            thought = await asyncio.get_running_loop().run_in_executor(self._pool, think, stop)
         except asyncio.CancelledError:
             stop.now()
             raise

@@ -23,6 +23,7 @@ from parlour.core.position import Position, start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.checkers.evaluate import is_quiet, key, repeats
 from parlour.search.alpha_beta import AlphaBetaThinker
+from parlour.search.transposition_table import EXACT, look_up, new_table, store, value_of
 from parlour.search.workspace import NODES_PER_LOOK
 from support.matches import positions, seeds
 
@@ -166,15 +167,37 @@ def test_the_number_of_nodes_of_a_fixed_search(game: Game, reduces: bool, nodes:
 
 
 @KINDS
-def test_the_same_seed_and_budget_give_the_same_thought(game: Game) -> None:
-    position = some_position(game, 5)
+def test_the_same_seeds_and_budget_give_the_same_thoughts(game: Game) -> None:
     setting = SETTINGS[game.id](nodes=20_000, noise=5, reduces=True)
-    thinker = AlphaBetaThinker(game, setting)
-    first = think(thinker, position, seed=3)
-    think(thinker, start(game, 2, {"quick_colours": True}), seed=4)  # leaves its traces in the table
+    one, other = AlphaBetaThinker(game, setting), AlphaBetaThinker(game, setting)
+    for position in (some_position(game, 5), start(game, 2, {"quick_colours": True}), some_position(game, 5)):
+        assert think(one, position, seed=3) == think(other, position, seed=3)
 
-    assert think(thinker, position, seed=3) == first
-    assert think(AlphaBetaThinker(game, setting), position, seed=3) == first
+
+@KINDS
+def test_what_was_found_is_used_by_the_next_thought(game: Game) -> None:
+    position = start(game, 1, {"quick_colours": True})
+    kept, setting = AlphaBetaThinker(game, SETTINGS[game.id](depth=8)), SETTINGS[game.id](depth=6)
+    think(kept, position)
+    for _ in range(2):
+        seat = position.to_act()[0]
+        position = position.play(seat, think(AlphaBetaThinker(game, setting), position).best)
+    kept.settings, fresh = setting, AlphaBetaThinker(game, setting)
+
+    think(kept, position)
+    think(fresh, position)
+    assert kept.nodes < fresh.nodes * 0.75
+
+
+def test_entries_of_earlier_generations_are_found_and_replaced_first() -> None:
+    table = new_table(0)  # one bucket
+    store(table, 1, 1, 50, 7, 9, EXACT)
+
+    assert value_of(look_up(table, 1)) == 50
+    store(table, 2, 2, 60, 7, 1, EXACT)  # less deep
+    assert (look_up(table, 1), value_of(look_up(table, 2))) == (0, 60)
+    store(table, 3, 2, 70, 7, 0, EXACT)  # less deep than one of its own generation
+    assert [value_of(look_up(table, key)) for key in (2, 3)] == [60, 70]
 
 
 def test_noise_makes_matches_differ() -> None:

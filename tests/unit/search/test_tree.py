@@ -53,6 +53,38 @@ def test_the_same_seed_gives_the_same_thought() -> None:
     assert think(position_of("44"), seed=5) != think(position_of("44"), seed=6)
 
 
+def test_the_next_thought_goes_on_with_the_tree_that_was_reached() -> None:
+    tree = Tree(GAME, TreeSearch(400))
+    before = tree.think(position_of("44").seen_by(0).known, 0, np.array([1], np.uint64), Stop())
+    reply = max(range(7), key=lambda column: visits_after(tree, before.best, column))
+    carried = visits_after(tree, before.best, reply)
+    reached = position_of(f"44{before.best + 1}{reply + 1}")
+    after = tree.think(reached.seen_by(0).known, 0, np.array([2], np.uint64), Stop())
+
+    assert carried > 10
+    assert sum(value.simulations for value in after.values) == 400 + carried - 1  # the first visit ended at the leaf
+
+
+def visits_after(tree: Tree, *actions: int) -> int:
+    """Return how often a line of actions was simulated."""
+    node = tree._nodes[0]
+    for action in actions:
+        children = tree._nodes[node["first"] : node["first"] + node["children"]]
+        node = children[children["action"] == action][0]
+    return int(node["visits"])
+
+
+def test_a_tree_that_the_match_has_left_is_given_up() -> None:
+    tree, thoughts = Tree(GAME, TreeSearch(400)), []
+    for columns in ("4433", "44", "4433"):
+        seat = position_of(columns).to_act()[0]
+        thoughts.append(tree.think(position_of(columns).seen_by(seat).known, seat, np.array([1], np.uint64), Stop()))
+
+    assert thoughts[0] == think(position_of("4433"))
+    assert thoughts[1] == think(position_of("44"))
+    assert thoughts[2] != thoughts[0]
+
+
 def test_a_full_memory_stops_the_growth_and_not_the_search() -> None:
     tree = Tree(GAME, TreeSearch(5000))
     tree._nodes = tree._nodes[:40]

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 import parlour
+from parlour.players.pool import Owner, Question
 from parlour.server.errors import TooManyComputers
 from parlour.server.thinkers import Thinkers
 
@@ -13,7 +14,8 @@ SEAT = POSITION.to_act()[0]
 
 
 async def choose(thinkers: Thinkers, level: str = "club") -> int:
-    return await thinkers.choose(POSITION.game, level, 1, POSITION.seen_by(SEAT).known, SEAT)
+    question = Question(1, POSITION.seen_by(SEAT).known)
+    return await thinkers.choose(Owner("match", SEAT), POSITION.game, level, question, list)
 
 
 def test_a_level_chooses_in_a_thread() -> None:
