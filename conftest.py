@@ -21,6 +21,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.option.randomly_reset_seed = False  # only the order of tests is random
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with whole matches in the browser: the last tests to run are short, so that no worker waits for another."""
+    items.sort(key=lambda item: "test_play.py" not in item.nodeid)
+
+
 @pytest.fixture(autouse=True)
 def seeds() -> Iterator[None]:
     """Take the seed of each match that a test starts without one from a fixed sequence."""

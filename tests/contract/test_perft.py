@@ -7,6 +7,8 @@ from parlour.core.playout import perft
 from parlour.core.position import start
 from tools.playthroughs import own_tests
 
+MANY_NODES = 20_000_000  # which take a second or more
+
 
 def rows(game: Game) -> list[tuple[str | None, int, int]]:
     """Read `position | depth | nodes` lines."""
@@ -19,8 +21,17 @@ def rows(game: Game) -> list[tuple[str | None, int, int]]:
 
 @pytest.mark.slow
 def test_the_counts_are_right(game: Game) -> None:
-    counts = rows(game)
-    if not counts:
+    if not rows(game):
         pytest.skip(f"{game.id} has no perft.txt: no counts of its trees are known")
+    check(game, [row for row in rows(game) if row[2] <= MANY_NODES])
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_the_largest_counts_are_right(game: Game) -> None:
+    check(game, [row for row in rows(game) if row[2] > MANY_NODES])
+
+
+def check(game: Game, counts: list[tuple[str | None, int, int]]) -> None:
     for text, depth, nodes in counts:
         assert perft(start(game, 0, game.preset("perft"), text), depth) == nodes, f"{text} at depth {depth}"

@@ -251,7 +251,7 @@ def test_a_search_stopped_while_it_thinks_ends_within_20_ms() -> None:
 
 def test_a_win_in_sight_is_proven_and_the_quickest_is_played() -> None:
     position = start(CHECKERS, 0, {}, "W:WK22,30:B18,19,26,27")
-    thought = think(AlphaBetaThinker(CHECKERS, checkers(every_action=True)), position)
+    thought = think(AlphaBetaThinker(CHECKERS, checkers(every_action=True, depth=8)), position)
 
     assert thought.values[0].value == 1.0
     assert position.play(1, thought.best).to_act() == (1,)  # the jump over all four, hop by hop

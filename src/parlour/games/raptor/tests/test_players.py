@@ -214,6 +214,7 @@ def test_the_judge_is_the_same_in_plain_python() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_master_beats_casual_on_both_sides() -> None:
     """Measured 20 of 20 on either side; a player who wins half the time would pass once in 90 runs."""
     score = compare(GAME, ("master", "casual"), 20, 11, 1, {})

@@ -261,6 +261,7 @@ def test_a_hint_says_what_an_action_brings(
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_master_beats_strategy_4_on_both_sides() -> None:
     """It scores about 0.99 as Red and 0.87 as Blue; 15 matches each have a standard error of 0.03 and 0.09."""
     score = compare(GAME, ("master", "strategy4"), 30, 1, 1, {})
