@@ -1,8 +1,9 @@
 """This working tree beside an earlier commit, in turns, in one run.
 
-python bench/compare.py COMMIT engine [ROUNDS]   # random playouts of every game
-python bench/compare.py COMMIT server [ROUNDS]   # bursts of durable actions through sockets
-python bench/compare.py COMMIT compile           # processor time to compile every game, from an empty cache
+python bench/compare.py COMMIT engine [ROUNDS]          # random playouts of every game
+python bench/compare.py COMMIT server [ROUNDS]          # bursts of durable actions through sockets
+python bench/compare.py COMMIT compile                  # compiling every game, from an empty cache
+python bench/compare.py COMMIT engine,server [ROUNDS]   # several in one run
 """
 
 import json
@@ -78,27 +79,28 @@ def compile_all(tree: Path) -> dict[str, float]:
     run(tree, "-m", "parlour", "warm", cache="compared")
     after = os.times()
     spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return {"compiling all games": 3600 / spent}
+    return {"compiling all games, in an hour": 3600 / spent}
 
 
 def main() -> None:
-    commit, what = sys.argv[1:3]
-    measure = {"engine": engine, "server": server, "compile": compile_all}[what]
-    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 1 if what == "compile" else 3
+    commit, measures = sys.argv[1], [MEASURES[what] for what in sys.argv[2].split(",")]
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 3
     with earlier(commit) as before:
         rates: dict[str, tuple[list[float], list[float]]] = defaultdict(lambda: ([], []))
-        if what != "compile":
-            for tree in (before, HERE):
-                run(tree, "-m", "parlour", "warm")
-        for _ in range(rounds):
-            for index, tree in enumerate((before, HERE)):
-                for name, rate in measure(tree).items():
-                    rates[name][index].append(rate)
+        for tree in (before, HERE):
+            run(tree, "-m", "parlour", "warm")
+        for measure in measures:
+            for _ in range(1 if measure is compile_all else rounds):
+                for index, tree in enumerate((before, HERE)):
+                    for name, rate in measure(tree).items():
+                        rates[name][index].append(rate)
     print(f"| per CPU second | {commit} | now | ratio of the best |\n|---|---|---|---|")
     for name, (old, new) in rates.items():
         cells = (", ".join(f"{rate:,.0f}" for rate in each) for each in (old, new))
         print(f"| {name} | {' | '.join(cells)} | {max(new) / max(old):.2f} |")
 
+
+MEASURES = {"engine": engine, "server": server, "compile": compile_all}
 
 if __name__ == "__main__":
     main()
