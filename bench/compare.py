@@ -70,7 +70,7 @@ def server(tree: Path) -> dict[str, float]:
     """Return the durable actions per CPU second of the server, for each game of the burst."""
     text = run(tree, "bench/bench_server.py", "burst", "5")
     found = re.findall(r"^(\w+): .*?([\d,]+) µs", text, flags=re.MULTILINE)
-    return {game: 1e6 / float(cost.replace(",", "")) for game, cost in found}
+    return {f"{game}, server": 1e6 / float(cost.replace(",", "")) for game, cost in found}
 
 
 def compile_all(tree: Path) -> dict[str, float]:
