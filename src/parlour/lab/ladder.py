@@ -74,9 +74,9 @@ def compare(
         for played in pool.map(lambda job: _play_one(game, names, options, *job), _jobs(matches, seed)):
             seat, result, seconds, actions = played
             score.results[seat].append(result)
-            for who in range(2):
-                score.seconds[who] += seconds[who]
-                score.actions[who] += actions[who]
+            for player in range(2):
+                score.seconds[player] += seconds[player]
+                score.actions[player] += actions[player]
             if tick:
                 tick(score)
     return score
@@ -113,7 +113,7 @@ def _play_one(
     game: Game, names: tuple[str, str], options: Options, seed: int, seat: int
 ) -> tuple[int, float, list[float], list[int]]:
     """Play one match; returns the seat and the result of the first player, and the thinking of both."""
-    players = [make_player(name, game, 2 * seed + who) for who, name in enumerate(names)]
+    players = [make_player(name, game, 2 * seed + number) for number, name in enumerate(names)]
     seated: Sequence[Player] = players if seat == 0 else players[::-1]
     position, seconds, actions = opening(game, options, seed), [0.0, 0.0], [0, 0]
     with Stop() as stop:
