@@ -53,7 +53,7 @@ def stop_in_commits(path: Path) -> None:
 
     def commit_or_stop(self: Writer, batch: list[tuple[Any, Any]]) -> None:
         stop_at(BEFORE)
-        commit(self, [(change, Answer(done, stop_at)) for change, done in batch])  # type: ignore[misc]
+        commit(self, [(change, Answer(done, stop_at)) for change, done in batch])  # type: ignore[misc]  # stands in for a future
 
     Writer._commit = commit_or_stop  # type: ignore[method-assign]  # only in the child
 

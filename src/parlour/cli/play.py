@@ -15,7 +15,7 @@ from parlour.core.errors import BadNotation, ParlourError
 from parlour.core.game import Game
 from parlour.core.generator import new_seed
 from parlour.core.level import LEVEL_NAMES
-from parlour.core.phrasing import fill_seats
+from parlour.core.phrasing import NUMBERED_SEATS, fill_seats
 from parlour.core.position import Position
 from parlour.match import commands as co
 from parlour.match import events as ev
@@ -29,7 +29,6 @@ from parlour.players.player import Player, make_player
 
 HUMAN = "human"
 THINKING_S = 10.0  # the longest that a program thinks
-SEAT_NAMES = ("Player 1", "Player 2")
 HELP = """\
 Type an action as it is listed, or # and its number. Besides:
   list         all actions you can choose
@@ -70,13 +69,13 @@ def play(
     else:
         game = registry.load(game_id or _ask_game())
         settings = read_options(options)
-        match = new_match(game, seed=seed, options=settings, position=position, names=SEAT_NAMES, at_ms=_now_ms())
+        match = new_match(game, seed=seed, options=settings, position=position, names=NUMBERED_SEATS, at_ms=_now_ms())
     _run(match, (seat0, seat1), seed)
 
 
 def play_request(game: Game, request: PlayRequest) -> None:
     """Play the match that a game's own command asks for."""
-    match = new_match(game, seed=request.seed, options=request.options, names=SEAT_NAMES, at_ms=_now_ms())
+    match = new_match(game, seed=request.seed, options=request.options, names=NUMBERED_SEATS, at_ms=_now_ms())
     _run(match, request.players, request.seed)
 
 

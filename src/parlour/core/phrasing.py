@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+NUMBERED_SEATS = ("Player 1", "Player 2")  # the names of seats that have no others
 _PLACEHOLDER = re.compile(r"\{seat:([01])\}")
 
 

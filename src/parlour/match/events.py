@@ -2,6 +2,7 @@
 
 import msgspec
 
+from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.match import commands as co
 
 FORMAT = 1
@@ -27,7 +28,7 @@ class Started(Event, frozen=True, tag="started"):
     format: int = FORMAT
     position: str | None = None  # None: the game's usual start
     pace: str = "none"
-    names: tuple[str, str] = ("Player 1", "Player 2")
+    names: tuple[str, str] = NUMBERED_SEATS
 
 
 class Acted(Event, frozen=True, tag="acted", rename={"action": "text"}):  # logs and match files say "text"

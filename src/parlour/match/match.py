@@ -13,6 +13,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.generator import Words, new_seed, seed_to_words
 from parlour.core.option import Options
+from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import Position, start
 from parlour.match import events as ev
 from parlour.match.clock import TABLE, Clocks, phase_deadline_ms, read_pace
@@ -184,7 +185,7 @@ def new_match(
     options: Options | None = None,
     position: str | None = None,
     pace: str = "none",
-    names: tuple[str, str] = ("Player 1", "Player 2"),
+    names: tuple[str, str] = NUMBERED_SEATS,
     at_ms: int = 0,
 ) -> Match:
     """Start a match.

@@ -8,10 +8,10 @@ import msgspec
 
 from parlour.core.contract import SEATS, Happening, Known, Record
 from parlour.core.errors import BadNotation
-from parlour.core.phrasing import seat_name
+from parlour.core.phrasing import NUMBERED_SEATS, seat_name
 from parlour.pieces.colour_draw import MAX_UNDECIDED, NOBODY, is_claimed, is_drawing
 
-SIDE_NAMES = ("Player 1", "Player 2")  # while nobody has a colour
+SIDE_NAMES = NUMBERED_SEATS  # while nobody has a colour
 PHASE = "colour draw"
 BAG_PICK = "bag"
 CHECKERS_PER_LINE = 12  # of the plain-text drawing

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening
 from parlour.core.errors import ParlourError
-from parlour.core.phrasing import fill_seats
+from parlour.core.phrasing import NUMBERED_SEATS, fill_seats
 from parlour.core.position import Position
 from parlour.core.seat_view import SeatView
 from parlour.match import events as ev
@@ -21,7 +21,6 @@ from parlour.match.seating import COMPUTER, OPEN, Seating
 from parlour.server import messages as wire
 
 Names = tuple[str, str]  # by seat
-NUMBERED: Names = ("Player 1", "Player 2")
 
 WORDS: dict[type[ev.Event], str] = {
     ev.DrawOffered: "{name} offered a draw.",
@@ -38,7 +37,7 @@ ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "the takeback"}
 def names_of(seating: Seating) -> Names:
     """Return what sentences call the seats: the names of the players, or their numbers where both have one name."""
     first, second = (seat.name for seat in seating.seats)
-    return (first, second) if first != second else NUMBERED
+    return (first, second) if first != second else NUMBERED_SEATS
 
 
 def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> wire.EventView:

@@ -12,6 +12,7 @@ from litestar.params import JSONBody, Parameter
 from parlour.core import registry
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
+from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import start
 from parlour.server.pages import show as show_file
 from parlour.server.services import InjectedServices
@@ -52,7 +53,7 @@ class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GameId = Annotated[str, Parameter(max_length=50)]
-UNKNOWN_SIDES = ("Player 1", "Player 2")  # of a game that is not ready
+UNKNOWN_SIDES = NUMBERED_SEATS  # of a game that is not ready
 
 PAGE = """<!doctype html>
 <html lang="en">

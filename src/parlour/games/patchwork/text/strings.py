@@ -6,6 +6,7 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
+from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.games.patchwork.patches import LETTERS, SPECIAL
 from parlour.games.patchwork.rules.contract import apply, is_over, lay_out, score, seat_to_act
 from parlour.games.patchwork.state import SPECIAL_SQUARES, State
@@ -19,7 +20,7 @@ from parlour.games.patchwork.text.tokens import (
 )
 from parlour.games.patchwork.text.why_not import why_not_place
 
-SEAT_NAMES = ("Player 1", "Player 2")
+SEAT_NAMES = NUMBERED_SEATS
 
 
 def is_placement_well_formed(placement: str | None) -> bool:

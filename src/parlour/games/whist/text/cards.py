@@ -3,6 +3,7 @@
 import re
 
 from parlour.core.contract import Known
+from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.games.whist.state import (
     CARDS,
     DRAFT_TRICKS,
@@ -23,7 +24,7 @@ RANK_NAMES = (
 )  # fmt: skip
 JACK = RANK_LETTERS.index("J")
 KIND_NAMES = ("scramble", "riffle", "overhand", "cut")
-SIDE_NAMES = ("Player 1", "Player 2")  # only the order differs
+SIDE_NAMES = NUMBERED_SEATS  # only the order differs
 
 
 def card_to_text(card: int) -> str:
