@@ -44,20 +44,23 @@ DIGEST_BYTES = hashlib.sha256().digest_size
 @overload
 def kernel(function: F) -> F: ...
 @overload
-def kernel(*, wraps: bool = ..., nogil: bool = ...) -> Callable[[F], F]: ...
-def kernel(function: F | None = None, *, wraps: bool = False, nogil: bool = True) -> F | Callable[[F], F]:
+def kernel(*, wraps: bool = ..., nogil: bool = ..., inline: bool = ...) -> Callable[[F], F]: ...
+def kernel(
+    function: F | None = None, *, wraps: bool = False, nogil: bool = True, inline: bool = False
+) -> F | Callable[[F], F]:
     """Compile a function on its first call, and keep its machine code on disk.
 
     Args:
         wraps: the arithmetic overflows on purpose; keeps plain NumPy from warning about it.
         nogil: let other Python threads run meanwhile; costs more than it brings in a kernel of less than a microsecond.
+        inline: copy the kernel into its callers even where the compiler would not; for small ones, called often.
     """
     if function is None:
-        return functools.partial(kernel, wraps=wraps, nogil=nogil)
+        return functools.partial(kernel, wraps=wraps, nogil=nogil, inline=inline)
     if not IS_COMPILED:
         return np.errstate(over="ignore")(function) if wraps else function
-    dispatcher = numba.njit(function, nogil=nogil, error_model="numpy")
-    dispatcher._cache = _KernelCache(dispatcher, nogil)
+    dispatcher = numba.njit(function, nogil=nogil, forceinline=inline, error_model="numpy")
+    dispatcher._cache = _KernelCache(dispatcher)
     _widen_arguments(dispatcher)
     return dispatcher
 
@@ -81,21 +84,20 @@ def _widened(signature: Any, args: Any) -> tuple[Any, tuple[Any, ...]]:
 class _KernelCache(NullCache):
     """Numba's per-function cache, without its shared index file: one file per kernel and signature."""
 
-    def __init__(self, dispatcher: Any, nogil: bool) -> None:
+    def __init__(self, dispatcher: Any) -> None:
         self._dispatcher = dispatcher
-        self._nogil = nogil
 
     @functools.cached_property
     def _name(self) -> str:
         """The first part of the file names; asked for when the kernel is compiled, as it may call later ones."""
         function = self._dispatcher.py_func
-        identity = kernel_identity(function)
+        identity = kernel_identity(self._dispatcher)
         # Numba numbers its symbols per process. Two closures of one factory, cached by two processes, could get the
         # same symbol and then stand in for each other; with the identity in the name they cannot.
         function.__qualname__ = f"{function.__qualname__}@{identity[:16]}"
         # A dispatcher pickles with a random identity per process, which would make every cached caller unfindable.
         self._dispatcher._set_uuid(str(uuid.UUID(identity[:32])))
-        return f"{function.__name__}-{identity[:32]}-{'nogil' if self._nogil else 'gil'}"
+        return f"{function.__name__}-{identity[:32]}"
 
     @property
     def cache_path(self) -> str:

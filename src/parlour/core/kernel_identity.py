@@ -1,8 +1,8 @@
 """The identity of a kernel: a hash of everything that its machine code is made from.
 
-That is its own bytecode (docstrings, comments, annotations and line numbers play no part), the values of the constants
-it reads, and the same of every kernel that it calls, directly or not. Two kernels of one identity compile to the same
-code, in any process; and whatever changes the code changes the identity.
+That is its own bytecode (docstrings, comments, annotations and line numbers play no part), the compiler's options, the
+values of the constants it reads, and the same of every kernel that it calls, directly or not. Two kernels of one
+identity compile to the same code, in any process; and whatever changes the code changes the identity.
 """
 
 import hashlib
@@ -19,26 +19,25 @@ from numba.core.extending import _Intrinsic
 _SCALARS = (int, float, complex, bool, str, bytes, type(None), np.generic)
 # What these hold is as fixed as their versions, which are part of the cache's folder name.
 _FIXED_PACKAGES = ("numba", "numpy", "llvmlite", "math", "builtins")
-_ITSELF = "itself"
 
 
-def kernel_identity(function: Callable[..., Any]) -> str:
-    """Return the identity of a kernel's Python function; all that it refers to must be defined by now.
+def kernel_identity(dispatcher: Any) -> str:
+    """Return the identity of a kernel; all that it refers to must be defined by now.
 
     Raises:
         TypeError: it reads a global value that has no identity in other processes.
     """
-    reached: dict[Callable[..., Any], str] = {}
-    waiting = [function]
+    reached: dict[Any, str] = {}
+    waiting = [dispatcher]
     while waiting:
         found = waiting.pop()
         if found not in reached:
-            reached[found] = _own_part(found, waiting)
-    own = reached.pop(function)
+            reached[found] = _hash([repr(found.targetoptions), _own_part(found.py_func, waiting)])
+    own = reached.pop(dispatcher)
     return _hash([own, *sorted(reached.values())])
 
 
-def _own_part(function: Callable[..., Any], called: list[Callable[..., Any]]) -> str:
+def _own_part(function: Callable[..., Any], called: list[Dispatcher]) -> str:
     """Hash what a function holds itself; the kernels it refers to are added to `called`."""
     parts = [function.__module__, _plain_name(function)]
     parts += _code_parts(function.__code__, has_docstring=function.__doc__ is not None)
@@ -84,10 +83,10 @@ def _names(code: types.CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _value_part(value: object, called: list[Callable[..., Any]]) -> str:  # noqa: PLR0911  # one case for each kind
+def _value_part(value: object, called: list[Dispatcher]) -> str:  # noqa: PLR0911  # one case for each kind
     match value:
         case Dispatcher():
-            called.append(value.py_func)
+            called.append(value)
             return f"kernel {value.py_func.__module__}.{_plain_name(value.py_func)}"
         case _Intrinsic():
             return _own_part(value._defn, called)

@@ -67,15 +67,15 @@ def with_colour_draw(rules: Rules, size: int, offset: int) -> RulesWithDraw:
         own_setup(s, options, seed)
         start_draw(s, size, options[0] != 0)
 
-    @kernel
+    @kernel(inline=True)
     def to_act(s: Record) -> int:
         return seats_drawing(s) if is_drawing(s) else own_to_act(s)
 
-    @kernel
+    @kernel(inline=True)
     def legal_actions(s: Record, seat: int, out: Actions) -> int:
         return legal_claims(s, size, offset, out) if is_drawing(s) else own_legal_actions(s, seat, out)
 
-    @kernel
+    @kernel(inline=True)
     def apply(s: Record, seat: int, action: int) -> None:
         if action >= offset:
             claim(s, seat, action - offset, size)
@@ -106,7 +106,7 @@ def with_colour_draw(rules: Rules, size: int, offset: int) -> RulesWithDraw:
     return RulesWithDraw(setup, to_act, legal_actions, apply, rules.result, hide, guess, mid_turn, reveals)
 
 
-@kernel
+@kernel(inline=True)
 def is_drawing(s: Record) -> bool:
     """Return whether the colours are still being drawn."""
     return s.first == NOBODY

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core import kernel as kernel_module
-from parlour.core.kernel import UNUSED_S, cache_root
+from parlour.core.kernel import UNUSED_S, cache_root, kernel
 from parlour.core.kernel_identity import kernel_identity
 
 CALLEE = "from parlour.core.kernel import kernel\n@kernel\ndef callee(x: int) -> int:\n    return x + {step}\n"
@@ -192,11 +192,20 @@ def test_a_kernel_may_call_one_that_is_defined_below_it(package: Package) -> Non
 def test_a_kernel_refuses_globals_that_no_other_process_would_recognise() -> None:
     thing = object()
 
+    @kernel
     def uses_thing() -> int:
         return 1 if thing else 0
 
     with pytest.raises(TypeError, match="its identity would differ"):
         kernel_identity(uses_thing)
+
+
+def test_a_kernel_that_is_to_be_copied_into_its_callers_has_another_identity() -> None:
+    def double(x: int) -> int:
+        return 2 * x
+
+    assert kernel_identity(kernel(double)) == kernel_identity(kernel(double))
+    assert kernel_identity(kernel(double)) != kernel_identity(kernel(inline=True)(double))
 
 
 def test_files_unread_for_long_are_deleted(tmp_path: Path) -> None:

@@ -32,12 +32,12 @@ def setup(s: Record, options: OptionValues, seed: Seed) -> None:
     remember(s)
 
 
-@kernel
+@kernel(inline=True)
 def to_act(s: Record) -> int:
     return 1 << (s.first ^ s.side) if s.over == RUNNING else 0
 
 
-@kernel
+@kernel(inline=True)
 def legal_actions(s: Record, seat: int, out: Actions) -> int:
     if s.jumping >= 0:
         return list_jumps(s, 1 << int(s.jumping), out)
@@ -45,7 +45,7 @@ def legal_actions(s: Record, seat: int, out: Actions) -> int:
     return n or list_steps(s, out)
 
 
-@kernel
+@kernel(inline=True)
 def apply(s: Record, seat: int, action: int) -> None:
     bit = action // DIRECTIONS
     bit += bit // 8
@@ -77,13 +77,13 @@ def mid_turn(s: Record) -> bool:
 reveals = reveals_nothing
 
 
-@kernel
+@kernel(inline=True)
 def shifted(bits: int, shift: int) -> int:
     """Return a set of squares moved one diagonal step, without those that leave the board."""
     return (bits << shift if shift > 0 else bits >> -shift) & BOARD
 
 
-@kernel
+@kernel(inline=True)
 def movers(s: Record, direction: int, among: int) -> int:
     """Return the checkers of the side to move that may go in a direction: men only forward, kings everywhere."""
     forward = (direction < 2) == (s.side == 0)
@@ -91,14 +91,14 @@ def movers(s: Record, direction: int, among: int) -> int:
     return own if forward else own & s.kings
 
 
-@kernel
+@kernel(inline=True)
 def steppers(s: Record, direction: int, among: int) -> int:
     """Return the checkers of the side to move with an empty square before them."""
     empty = BOARD & ~(s.pieces[0] | s.pieces[1])
     return movers(s, direction, among) & shifted(empty, -SHIFTS[direction])
 
 
-@kernel
+@kernel(inline=True)
 def jumpers(s: Record, direction: int, among: int) -> int:
     """Return the checkers of the side to move with an enemy before them and an empty square behind it."""
     empty = BOARD & ~(s.pieces[0] | s.pieces[1])
