@@ -17,12 +17,16 @@ class Chat:
         self._match_id = match_id
         self._lines = deque(lines, CHAT_LINES)
         self._services = services
+        self._lock = asyncio.Lock()
 
-    async def say(self, seat: int, identity: str, text: str) -> StoredLine:
-        """Save a line."""
-        line = StoredLine(seat, identity, text, self._services.clock.now_ms())
-        await asyncio.wrap_future(self._services.log.say(self._match_id, line))
-        self._lines.append(line)
+    async def say(self, seat: int, identity: str, text: str, key: str = "") -> StoredLine | None:
+        """Save a line; returns None for a repeat, a line with the key of an earlier one of the same seat."""
+        async with self._lock:  # a repeat may come while the first is being saved
+            if key and any((line.seat, line.key) == (seat, key) for line in self._lines):
+                return None
+            line = StoredLine(seat, identity, text, self._services.clock.now_ms(), key)
+            await asyncio.wrap_future(self._services.log.say(self._match_id, line))
+            self._lines.append(line)
         return line
 
     def show(self, seating: Seating) -> list[wire.Said]:
