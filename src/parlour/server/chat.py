@@ -19,15 +19,16 @@ class Chat:
         self._services = services
         self._lock = asyncio.Lock()
 
-    async def say(self, seat: int, identity: str, text: str, key: str = "") -> StoredLine | None:
-        """Save a line; returns None for a repeat, a line with the key of an earlier one of the same seat."""
+    async def say(self, seat: int, identity: str, text: str, key: str = "") -> tuple[StoredLine, bool]:
+        """Save a line and return it, and whether it is new; with the key of an earlier line, return that one."""
         async with self._lock:  # a repeat may come while the first is being saved
-            if key and any((line.seat, line.key) == (seat, key) for line in self._lines):
-                return None
+            for line in self._lines if key else ():
+                if (line.seat, line.key) == (seat, key):
+                    return line, False
             line = StoredLine(seat, identity, text, self._services.clock.now_ms(), key)
             await asyncio.wrap_future(self._services.log.say(self._match_id, line))
             self._lines.append(line)
-        return line
+        return line, True
 
     def show(self, seating: Seating) -> list[wire.Said]:
         """Return the last lines, with the names that people have now."""

@@ -225,10 +225,14 @@ class LiveMatch:
         """Send all who follow the match the same."""
         self._watchers.send_all(reply)
 
-    async def say(self, seat: int, identity: str, text: str, key: str = "") -> None:
-        """Send a line of chat to all followers of the match; a repeat with the same key is not sent again."""
-        if line := await self._chat.say(seat, identity, text, key):
-            self.tell(wire.ChatLine(match=self.id, said=show_line(line, self.seating)))
+    async def say(self, seat: int, identity: str, text: str, key: str = "") -> wire.ChatLine | None:
+        """Send a line of chat to all followers of the match; return the earlier line if this repeats its key."""
+        line, is_new = await self._chat.say(seat, identity, text, key)
+        reply = wire.ChatLine(match=self.id, said=show_line(line, self.seating))
+        if not is_new:
+            return reply
+        self.tell(reply)
+        return None
 
     def forget_chat(self, identity: str) -> None:
         """Drop what a person has said."""

@@ -8,7 +8,7 @@ from msgspec import Meta
 from parlour.core.contract import Choice, Happening
 from parlour.match.commands import AnyCommand, SeatNumber
 
-PROTOCOL = 2  # a change that an older client cannot follow raises it
+PROTOCOL = 3  # a change that an older client cannot follow raises it
 MAX_BYTES = 64 * 1024  # of one message
 MAX_NUMBER = 2**53  # beyond, a browser cannot count
 
@@ -74,7 +74,7 @@ class Say(Request, frozen=True, tag="say"):
     match: Word
     seat: SeatNumber
     text: Line
-    key: Word = ""  # of the client's choice: a repeat with the same key is not shown again
+    key: Word = ""  # of the client's choice: a repeat with the same key is answered, and not shown to others again
 
 
 class Rematch(Request, frozen=True, tag="rematch"):

@@ -223,7 +223,8 @@ class Client:
         if not request.text.isprintable() or not request.text.strip():
             raise BadChat("A line of chat is one line of letters and signs.")
         self._hub.services.limits.consume("chat", self.identity)
-        await live.say(request.seat, self.identity, request.text, request.key)
+        if repeated := await live.say(request.seat, self.identity, request.text, request.key):
+            self.send(encode(repeated))
 
     async def _act(self, request: wire.Act) -> None:
         command = request.command

@@ -328,6 +328,7 @@ def test_a_repeated_line_of_chat_appears_once_also_after_a_restart(tmp_path: Pat
         said = {"type": "say", "match": live.id, "seat": 0, "text": "Hello!"}
         client = rooms.client("account:1")
         await asyncio.gather(*(client.handle(json.dumps({**said, "key": "c1"})) for _ in range(3)))
+        assert client.replies.qsize() == 2, "only a repeat is answered to a client that does not follow the match"
         await client.handle(json.dumps({**said, "key": "c2"}))
         await client.handle(json.dumps(said))
         await client.handle(json.dumps(said))
