@@ -26,6 +26,7 @@ from parlour.match.seating import OPEN, PERSON, Seat, Seating
 from parlour.server import hub as hub_module
 from parlour.server import logs
 from parlour.server.app import WallClock
+from parlour.server.command_keys import command_key
 from parlour.server.game_loader import GameLoader
 from parlour.server.limits import Limits
 from parlour.server.match_services import MatchServices
@@ -173,7 +174,8 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
             for _ in range(4):
                 seat = live.match.position.to_act()[0]
                 text = live.match.position.seen_by(seat).choices()[0].action
-                await live.do(co.Play(seat=seat, action=text), key=str(live.match.version))
+                play = co.Play(seat=seat, action=text)
+                await live.do(play, command_key(seat, str(live.match.version), play))
             await live.do(co.Resign(seat=0))
 
         for number in range(0, total, at_once):

@@ -97,6 +97,7 @@ class Model:
     def __init__(self, position: Position) -> None:
         self.actions: list[tuple[int, str]] = []
         self.answers: dict[tuple[int, str], int] = {}  # by seat and key
+        self.done: dict[tuple[int, str], str] = {}  # the action that was played, by seat and key
         self.position = position
 
     @property
@@ -106,8 +107,9 @@ class Model:
 
     def answer(self, request: CommandRequest) -> int | str:
         """Return the version that a request is acknowledged with, or the code of its refusal."""
-        if (request.seat, request.key) in self.answers:
-            return self.answers[request.seat, request.key]
+        key = request.seat, request.key
+        if key in self.answers:
+            return self.answers[key] if self.done[key] == request.action else "match/key_reused"
         if request.seen_version != self.version:
             return "match/stale_version"
         if not self.position.to_act():
@@ -119,7 +121,7 @@ class Model:
             return "rules/illegal_action" if request.action.isdigit() else "notation/unreadable"
         self.position = self.position.play(request.seat, request.action)
         self.actions.append((request.seat, request.action))
-        self.answers[request.seat, request.key] = self.version
+        self.answers[key], self.done[key] = self.version, request.action
         return self.version
 
 

@@ -90,9 +90,9 @@ class Rooms:
     """A hub with its services on a data folder, which can be left and opened again."""
 
     def __init__(self, data: Path) -> None:
-        self._database = Database(data / "parlour.db")
+        self.database = Database(data / "parlour.db")
         clock = virtual_loop()
-        self.services = match_services(self._database, clock)
+        self.services = match_services(self.database, clock)
         self.hub = Hub(self.services)
         self._lobby = Lobby(self.hub, rating_of)
 
@@ -105,4 +105,4 @@ class Rooms:
 
     async def close(self) -> None:
         await self.services.close()
-        self._database.close()
+        self.database.close()

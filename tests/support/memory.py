@@ -21,6 +21,7 @@ from parlour.match.accounts import (
 from parlour.match.errors import (
     AlreadyThere,
     CorruptLog,
+    MatchOver,
     NameTaken,
     SignedOut,
     TooManyTokens,
@@ -170,7 +171,10 @@ class MemoryLog:
 
     def set_seating(self, match_id: str, seating: Seating) -> "Future[Seating]":
         def change() -> Seating:
-            self._memory.match(match_id).seating = current = self._memory.current(seating)
+            match = self._memory.match(match_id)
+            if match.is_over:
+                raise MatchOver("The match is over.")
+            match.seating = current = self._memory.current(seating)
             return current
 
         return self._memory.write(change)

@@ -66,13 +66,15 @@ export interface AddTime {
   seat: number;
 }
 
-/** Abort the match before its second action. */
+/** Abort the match before its second action; a rated one, before both players have opened it. */
 export interface Abort {
   type: "abort";
   seat: number;
 }
 
-/** Have a command carried out. A repeat with the same key is carried out once, and gets the same answer. */
+/** Have a command carried out. A repeat with the same key is carried out once, and gets the same answer.
+
+Another command with the same key is refused. */
 export interface Act {
   type: "act";
   match: string;
@@ -81,7 +83,7 @@ export interface Act {
   seen_version?: number | null; // refused when the match is at another one; null: meant for any version
 }
 
-/** Claim the match because the opponent has been away for too long. The key is as with `act`. */
+/** Claim the match, once `claim_in_ms` of the opponent's seat has passed. The key is as with `act`. */
 export interface Claim {
   type: "claim";
   match: string;
@@ -95,6 +97,7 @@ export interface Say {
   match: string;
   seat: number;
   text: string;
+  key?: string; // of the client's choice: a repeat with the same key is answered, and not shown to others again
 }
 
 /** Offer to play again with the seats swapped, or accept it. */
@@ -181,6 +184,7 @@ export interface SeatInfo {
   is_here: boolean; // a person with an open socket, or a computer
   left_ms: number | null; // on its clock
   deadline_ms: number | null; // when its time runs out, by the server's clock
+  claim_in_ms: number | null; // until the opponent can claim the match, because this player is away; null: cannot
 }
 
 /** One legal action as a person meets it. */
@@ -204,7 +208,7 @@ export interface Table {
   now_ms: number; // of the server's clock
   seats: [SeatInfo, SeatInfo];
   to_act: number[];
-  view: unknown; // the struct of the game's view
+  view: unknown; // the struct of the game's view; null while a rated match waits for both players to open it
   prompt: string;
   choices: Choice[];
   draw_offered: number | null;
@@ -930,7 +934,7 @@ export interface Views {
 }
 
 /** The version of the protocol. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** The lines of chat that a guest may say. */
 export const PRESETS = [

@@ -50,7 +50,7 @@ class AddTime(Command, frozen=True, tag="add_time"):
 
 
 class Abort(Command, frozen=True, tag="abort"):
-    """Abort the match before its second action."""
+    """Abort the match before its second action; a rated one, before both players have opened it."""
 
 
 class Expire(Command, frozen=True, tag="expire"):
@@ -61,6 +61,10 @@ class Leave(Command, frozen=True, tag="leave"):
     """End the match for a seat that was away for too long, because its opponent has claimed it."""
 
 
+class Open(Command, frozen=True, tag="open"):
+    """Note that a player has opened a rated match in which both seats are taken."""
+
+
 class Resume(Command, frozen=True, tag="resume"):
     """Do not charge the clocks for the time in which the server was down. The seat is ignored."""
 
@@ -68,4 +72,4 @@ class Resume(Command, frozen=True, tag="resume"):
 
 
 AnyCommand = Play | Resign | OfferDraw | AnswerDraw | AskUndo | AnswerUndo | AddTime | Abort
-ServerCommand = Expire | Leave | Resume
+ServerCommand = Expire | Leave | Open | Resume

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from parlour.core.contract import Outcome, Record
+from parlour.core.contract import SEATS, Outcome, Record
 from parlour.core.generator import below
 from parlour.core.position import check_seat
 from parlour.match import commands as co
@@ -149,7 +149,7 @@ def _add_time(match: Match, command: co.AddTime, now_ms: int) -> list[ev.AnyEven
 
 
 def _abort(match: Match, command: co.Abort, now_ms: int) -> list[ev.AnyEvent]:
-    if len(match.actions) >= ACTIONS_TO_BEGIN:
+    if len(match.actions) >= ACTIONS_TO_BEGIN or len(match.opened) == len(SEATS):
         raise CannotAbort("The match has begun; you can resign.")
     return [ev.Aborted(seat=command.seat, at_ms=now_ms), *_end(match, Outcome(None, ABORTED), now_ms)]
 
@@ -157,6 +157,16 @@ def _abort(match: Match, command: co.Abort, now_ms: int) -> list[ev.AnyEvent]:
 def _leave(match: Match, command: co.Leave, now_ms: int) -> list[ev.AnyEvent]:
     seat = command.seat
     return [ev.Left(seat=seat, at_ms=now_ms), *_end(match, Outcome(1 - seat, AWAY), now_ms)]
+
+
+def _open(match: Match, command: co.Open, now_ms: int) -> list[ev.AnyEvent]:
+    if command.seat in match.opened:
+        raise NotOffered("You have opened this match already.")
+    opened = ev.Opened(seat=command.seat, at_ms=now_ms)
+    if 1 - command.seat not in match.opened:
+        return [opened]
+    # The clocks begin now: nobody is charged for waiting.
+    return [opened, ev.Resumed(down_ms=max(0, now_ms - match.phase_started_ms), at_ms=now_ms)]
 
 
 def _resume(match: Match, command: co.Resume, now_ms: int) -> list[ev.AnyEvent]:
@@ -174,5 +184,6 @@ _DECISIONS: dict[type[co.Command], Callable[[Match, Any, int], list[ev.AnyEvent]
     co.AddTime: _add_time,
     co.Abort: _abort,
     co.Leave: _leave,
+    co.Open: _open,
     co.Resume: _resume,
 }

@@ -33,6 +33,24 @@ class CannotAbort(ParlourError, ValueError):
     code = "match/cannot_abort"
 
 
+class TooManyRequests(ParlourError, ValueError):
+    """A seat has asked for as many draws, takebacks and gifts of time as a match allows."""
+
+    code = "match/too_many_requests"
+
+
+class NotStandard(ParlourError, ValueError):
+    """A rated match cannot be played with this option; the sentence names it."""
+
+    code = "match/not_standard"
+
+
+class KeyReused(ParlourError, ValueError):
+    """The key belongs to another command; nothing was changed."""
+
+    code = "match/key_reused"
+
+
 class TooEarly(ParlourError, ValueError):
     """The time has not run out."""
 

@@ -104,6 +104,15 @@ class Resumed(Event, frozen=True, tag="resumed"):
         return co.Resume(seat=0, down_ms=self.down_ms)
 
 
+class Opened(Event, frozen=True, tag="opened"):
+    """A player has opened a rated match in which both seats are taken; when both have, it counts."""
+
+    seat: int
+
+    def cause(self) -> co.Command:
+        return co.Open(seat=self.seat)
+
+
 class Left(Event, frozen=True, tag="left"):
     """A seat was away for too long, and its opponent claimed the match."""
 
@@ -114,7 +123,7 @@ class Left(Event, frozen=True, tag="left"):
 
 
 class Aborted(Event, frozen=True, tag="aborted"):
-    """A seat aborted the match before its second action."""
+    """A seat aborted the match before it counted."""
 
     seat: int
 
@@ -153,6 +162,7 @@ AnyEvent = (
     | Expired
     | TimeAdded
     | Resumed
+    | Opened
     | Left
     | Aborted
     | Resigned

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from parlour.core import registry
-from parlour.core.contract import Outcome, Played
+from parlour.core.contract import SEATS, Outcome, Played
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.generator import Words, new_seed, seed_to_words
@@ -43,10 +43,14 @@ class Match:
     turns: list[Turn] = field(default_factory=list)
     undo_floor: int = 0  # actions before this one stay: something was shown or drawn there
     undo_asked: int | None = None  # seat
+    undo_declined: dict[int, int] = field(default_factory=dict)  # by seat: own turns made when it was last declined
     draw_offered: int | None = None  # seat
     turns_at_offer: dict[int, int] = field(default_factory=dict)  # by seat: own turns made when it last offered
+    num_requests: list[int] = field(default_factory=lambda: [0, 0])  # by seat: offers, takebacks and time given
     expiries: list[int] = field(default_factory=lambda: [0, 0])  # by seat, in a row
+    opened: set[int] = field(default_factory=set)  # seats of a rated match whose players have opened it
     phase_started_ms: int = 0
+    last_acted_ms: int = 0  # when the board last changed, or the match began
     clocks: Clocks = field(init=False)
     outcome: Outcome | None = None
 
@@ -62,6 +66,11 @@ class Match:
     @property
     def is_over(self) -> bool:
         return self.outcome is not None
+
+    @property
+    def is_committed(self) -> bool:
+        """Both players have opened it, or one has acted: from here on it counts for both."""
+        return len(self.opened) == len(SEATS) or bool(self.actions)
 
     @property
     def is_mid_turn(self) -> bool:
@@ -101,22 +110,35 @@ class Match:
                 self.draw_offered = None
             case ev.UndoAsked(seat=seat):
                 self.undo_asked = seat
-            case ev.UndoAnswered(accept=accept, actions=count):
-                self.undo_asked = None
-                if accept:
-                    self._take_back(count, event.at_ms)
+            case ev.UndoAnswered():
+                self._apply_undo_answered(event)
             case ev.Expired(seat=seat, in_a_row=in_a_row):
                 self.expiries[seat] = in_a_row
             case ev.TimeAdded(seat=seat, duration_ms=duration_ms):
                 self.clocks.left_ms[seat] += duration_ms
             case ev.Resumed(down_ms=down_ms):
                 self.phase_started_ms += down_ms
+                self.last_acted_ms += down_ms
                 self.clocks.skip(down_ms)
+            case ev.Opened(seat=seat):
+                self.opened.add(seat)
             case ev.Ended(winner=winner, reason=reason):
                 self.outcome = Outcome(winner, reason)
             case ev.Started():
                 raise CorruptLog("A match starts only once.")
+        self._count_request(event)
         self.events.append(event)
+
+    def _count_request(self, event: ev.AnyEvent) -> None:
+        if isinstance(event, ev.DrawOffered | ev.UndoAsked | ev.TimeAdded):
+            self.num_requests[event.cause().seat] += 1
+
+    def _apply_undo_answered(self, event: ev.UndoAnswered) -> None:
+        self.undo_asked = None
+        if event.accept:
+            self._take_back(event.actions, event.at_ms)
+        else:
+            self.undo_declined[1 - event.seat] = self.num_turns(1 - event.seat)
 
     def _apply_acted(self, event: ev.Acted) -> None:
         seat = event.seat
@@ -131,6 +153,7 @@ class Match:
             self.turns.append(Turn(seat, len(self.actions)))
         self.actions.append((seat, code))
         self.before_last = before
+        self.last_acted_ms = event.at_ms
         if before.is_irrevocable(seat, code, self.position):
             self.undo_floor = len(self.actions)
         if self.draw_offered == 1 - seat:
@@ -144,15 +167,17 @@ class Match:
         self.clocks.run(self.position.to_act(), event.at_ms)
 
     def _take_back(self, count: int, at_ms: int) -> None:
-        if not 0 < count <= len(self.actions) - self.undo_floor:
+        # Older logs hold takebacks that are refused today; whether one is fair is decided before it becomes an event.
+        if not 0 < count <= len(self.actions):
             raise CorruptLog(f"{count} actions cannot be taken back here.")
         del self.actions[-count:]
+        self.undo_floor = min(self.undo_floor, len(self.actions))
         self.turns = [turn for turn in self.turns if turn.first < len(self.actions)]
         self.position, self.before_last = self.first_position(), None
         for seat, code in self.actions:
             self.before_last = self.position
             self.position = self.position.play(seat, code)
-        self.phase_started_ms = at_ms
+        self.phase_started_ms = self.last_acted_ms = at_ms
         self.clocks.restart(self.position.to_act(), at_ms)
 
     def first_position(self) -> Position:
@@ -234,4 +259,5 @@ def _begin(started: ev.Started, seed: int) -> Match:
     if started.seed_hash != hash_of_seed(seed):
         raise CorruptLog("The seed does not have the hash that the match was started with.")
     position = start(game, seed, started.options, started.position)
-    return Match(game, seed, started, position, [started], phase_started_ms=started.at_ms)
+    at_ms = started.at_ms
+    return Match(game, seed, started, position, [started], phase_started_ms=at_ms, last_acted_ms=at_ms)

@@ -56,7 +56,10 @@ class MatchLog(Protocol):
         ...
 
     def set_seating(self, match_id: str, seating: Seating) -> "Future[Seating]":
-        """Change who sits where, and return the seating as stored: a person may have signed up meanwhile."""
+        """Change who sits where, and return the seating as stored: a person may have signed up meanwhile.
+
+        The future fails with MatchOver when the match has ended.
+        """
         ...
 
     def say(self, match_id: str, line: StoredLine) -> "Future[None]":

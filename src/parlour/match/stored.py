@@ -19,6 +19,7 @@ class StoredLine(NamedTuple):
     identity: str
     text: str
     at_ms: int
+    key: str = ""  # of the client's choice, so that a repeat is noticed
 
 
 class StoredMatch(NamedTuple):

@@ -17,13 +17,18 @@ class Chat:
         self._match_id = match_id
         self._lines = deque(lines, CHAT_LINES)
         self._services = services
+        self._lock = asyncio.Lock()
 
-    async def say(self, seat: int, identity: str, text: str) -> StoredLine:
-        """Save a line."""
-        line = StoredLine(seat, identity, text, self._services.clock.now_ms())
-        await asyncio.wrap_future(self._services.log.say(self._match_id, line))
-        self._lines.append(line)
-        return line
+    async def say(self, seat: int, identity: str, text: str, key: str = "") -> tuple[StoredLine, bool]:
+        """Save a line and return it, and whether it is new; with the key of an earlier line, return that one."""
+        async with self._lock:  # a repeat may come while the first is being saved
+            for line in self._lines if key else ():
+                if (line.seat, line.key) == (seat, key):
+                    return line, False
+            line = StoredLine(seat, identity, text, self._services.clock.now_ms(), key)
+            await asyncio.wrap_future(self._services.log.say(self._match_id, line))
+            self._lines.append(line)
+        return line, True
 
     def show(self, seating: Seating) -> list[wire.Said]:
         """Return the last lines, with the names that people have now."""

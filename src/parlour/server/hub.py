@@ -12,7 +12,8 @@ from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
-from parlour.match.errors import OtherRules
+from parlour.match.errors import MatchOver, OtherRules
+from parlour.match.fairness import check_rated
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
 from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitation, read_seating
@@ -72,6 +73,8 @@ class Hub:
             self.services.thinkers.check_room()
         self.services.games.check_ready(game_id)
         game = registry.load(game_id)
+        if is_rated:
+            check_rated(game, options)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
         match = new_match(game, options=options, pace=pace, at_ms=self.services.clock.now_ms())
         seating = Seating(seats, new_invitation(), is_rated, is_public)
@@ -154,12 +157,14 @@ class Hub:
         """Take the open seat of a match, by its link or from the lobby.
 
         Raises:
-            UnknownMatch, SeatTaken, NeedsAccount
+            UnknownMatch, MatchOver, SeatTaken, NeedsAccount
         """
 
         def sit(seating: Seating) -> Seating:
             if seating.seats_of(identity):
                 return seating  # they clicked twice
+            if live.match.is_over:
+                raise MatchOver("The match is over. You can watch how it was played.")
             is_invited = secrets.compare_digest(invitation.encode(), seating.invitation.encode())
             if seating.open_seat is None or not (is_invited or seating.is_public):
                 raise SeatTaken("There is no free seat for you in this match. You can watch it.")

@@ -12,14 +12,16 @@ from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.clock import NONE
 from parlour.match.decide import decide
+from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
 from parlour.match.file import write_line
 from parlour.match.match import Match
-from parlour.match.seating import PERSON, Seating
+from parlour.match.seating import Seating
 from parlour.match.stored import StoredLine
 from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
 from parlour.server.chat import Chat, show_line
 from parlour.server.clock_alarm import ClockAlarm
+from parlour.server.command_keys import CommandKey, DoneCommands, command_key
 from parlour.server.computer_seats import ComputerSeats
 from parlour.server.errors import NotAway
 from parlour.server.logs import log
@@ -28,7 +30,6 @@ from parlour.server.presenter import Names, Views, names_of, present_event, tabl
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
-CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
 T = TypeVar("T")
 
 
@@ -42,7 +43,7 @@ class LiveMatch:
         self.seating = seating
         self.rematch = Rematch()
         self._last_hash = last_hash
-        self._keys = keys  # of commands that were done: the version of the match then
+        self._done = DoneCommands(keys)
         self._services = services
         self._watchers = Watchers(services.clock)
         self._chat = Chat(match_id, chat, services)
@@ -72,8 +73,14 @@ class LiveMatch:
 
     @property
     def is_waiting(self) -> bool:
-        """The clocks stand still until the open seat is taken, so nobody may play before."""
-        return self.seating.open_seat is not None and self.match.started.pace != NONE
+        """The clocks stand still until the open seat is taken or a rated match is dealt, so nobody may play before."""
+        is_open = self.seating.open_seat is not None and self.match.started.pace != NONE
+        return is_open or not self.is_dealt
+
+    @property
+    def is_dealt(self) -> bool:
+        """The position may be seen; a rated match is dealt when both players have opened it."""
+        return is_dealt(self.match, self.seating)
 
     @property
     def is_challenge(self) -> bool:
@@ -90,7 +97,7 @@ class LiveMatch:
     async def do(
         self,
         command: co.Command,
-        key: str | None = None,
+        key: CommandKey | None = None,
         check: Callable[[], None] | None = None,
         seen_version: int | None = None,
     ) -> int:
@@ -113,11 +120,11 @@ class LiveMatch:
         return await asyncio.shield(task)
 
     async def _carry_out(
-        self, command: co.Command, key: str | None, check: Callable[[], None] | None, seen_version: int | None
+        self, command: co.Command, key: CommandKey | None, check: Callable[[], None] | None, seen_version: int | None
     ) -> int:
         async with self._command_lock:
-            if key is not None and key in self._keys:
-                return self._keys[key]
+            if key is not None and (done := self._done.version(key)) is not None:
+                return done
             if check is not None:
                 check()
             version = self.match.version
@@ -132,22 +139,24 @@ class LiveMatch:
 
     def _decide(self, command: co.Command, seen_version: int | None) -> list[ev.AnyEvent]:
         try:
+            check_request(self.match, command)
             return decide(self.match, command, self._services.clock.now_ms(), seen_version)
         except ParlourError as refusal:
             refusal.args = (fill_seats(str(refusal), self.names), *refusal.args[1:])
             raise
 
-    async def _save(self, events: list[ev.AnyEvent], key: str | None) -> None:
+    async def _save(self, events: list[ev.AnyEvent], key: CommandKey | None) -> None:
         lines, last_hash = [], self._last_hash
         for offset, event in enumerate(events):
             line, last_hash = write_line(self.match.version + offset, event, last_hash)
             lines.append(line)
         is_over = any(isinstance(event, ev.Ended) for event in events)
-        saved = self._services.log.append(self.id, self.match.version, lines, key, is_over)
+        stored_key = None if key is None else key.stored
+        saved = self._services.log.append(self.id, self.match.version, lines, stored_key, is_over)
         await self._services.future_batcher.wait(saved)
         self._last_hash = last_hash
         if key is not None:
-            self._keys[key] = self.match.version + len(events)
+            self._done.add(key, self.match.version + len(events))
         if is_over:
             self._services.after_match()
 
@@ -165,7 +174,7 @@ class LiveMatch:
         self._watchers.send({viewer: self._update(viewer, []) for viewer in self._watchers.viewers}, but)
 
     def _table(self, viewer: int) -> wire.Table:
-        return table(self.match, self.seating, self._watchers.is_here, self._services.clock.now_ms(), viewer,
+        return table(self.match, self.seating, self._watchers.away_since_ms, self._services.clock.now_ms(), viewer,
                      self._views, self.rematch.wanted)  # fmt: skip
 
     def _update(self, viewer: int, events: list[wire.EventView]) -> bytes:
@@ -198,6 +207,14 @@ class LiveMatch:
             self.show_table(but=watcher)
         message = self._update if catch_up.is_sequel else self._snapshot
         watcher.send(message(viewer, catch_up.events))
+        self._note_players_here()
+
+    def _note_players_here(self) -> None:
+        """Note who has opened a rated match since both seats were taken."""
+        if not self.is_dealt and self.seating.open_seat is None:
+            for seat in SEATS:
+                if self._watchers.is_here(seat) and seat not in self.match.opened:
+                    self._services.tasks.spawn(self.do(co.Open(seat=seat)))
 
     def unwatch(self, watcher: Watcher) -> None:
         """Remove a client from those that follow the match."""
@@ -208,10 +225,14 @@ class LiveMatch:
         """Send all who follow the match the same."""
         self._watchers.send_all(reply)
 
-    async def say(self, seat: int, identity: str, text: str) -> None:
-        """Send a line of chat to all followers of the match."""
-        line = await self._chat.say(seat, identity, text)
-        self.tell(wire.ChatLine(match=self.id, said=show_line(line, self.seating)))
+    async def say(self, seat: int, identity: str, text: str, key: str = "") -> wire.ChatLine | None:
+        """Send a line of chat to all followers of the match; return the earlier line if this repeats its key."""
+        line, is_new = await self._chat.say(seat, identity, text, key)
+        reply = wire.ChatLine(match=self.id, said=show_line(line, self.seating))
+        if not is_new:
+            return reply
+        self.tell(reply)
+        return None
 
     def forget_chat(self, identity: str) -> None:
         """Drop what a person has said."""
@@ -221,20 +242,28 @@ class LiveMatch:
         """Return why picks lead to no legal action; empty when they do."""
         if self.match.is_over:
             return "The match is over."
+        if not self.is_dealt:
+            return "The match has not begun."
         return fill_seats(self.match.position.seen_by(seat).why_not(picks), self.names)
 
-    async def claim(self, seat: int, key: str | None) -> int:
+    async def claim(self, seat: int, key: str) -> int:
         """End the match because the opponent has been away for too long.
 
         Raises:
-            NotAway: they are here, or have not been away long enough.
+            NotAway: they cannot be claimed against now; the sentence says why.
         """
-        other = 1 - seat
-        return await self.do(co.Leave(seat=other), key, lambda: self._check_away(other))
+        leave = co.Leave(seat=1 - seat)
+        return await self.do(leave, command_key(seat, key, leave), lambda: self._check_away(1 - seat))
 
     def _check_away(self, seat: int) -> None:
-        if self.seating.seats[seat].kind != PERSON or self._watchers.away_ms(seat) < CLAIM_AFTER_MS:
-            raise NotAway(f"You can claim the match when the other side has been away for {CLAIM_AFTER_MS // 1000} s.")
+        opens_ms = claim_opens_ms(self.match, self.seating, seat, self._watchers.away_since_ms(seat))
+        if opens_ms is None:
+            raise NotAway(
+                "You can claim the match only while the other side is to act and away, and not with days per turn."
+            )
+        wait_ms = opens_ms - self._services.clock.now_ms()
+        if wait_ms > 0:
+            raise NotAway(f"You can claim the match in {-(-wait_ms // 1000)} s, if the other side stays away.")
 
     async def sit_down(self, change: Callable[[Seating], Seating]) -> None:
         """Change the seating; `change` gets the one that is valid when its turn comes."""
@@ -244,7 +273,10 @@ class LiveMatch:
         async with self._seating_lock:
             seating = change(self.seating)
             if seating is not self.seating:
-                if self.is_waiting and seating.open_seat is None:  # saved first: a kill between charges nobody
+                is_timed = (
+                    self.is_waiting and not seating.is_rated
+                )  # the clocks of a rated match begin when it is opened
+                if is_timed and seating.open_seat is None:  # saved first: a kill between charges nobody
                     await self.do(
                         co.Resume(seat=0, down_ms=self._services.clock.now_ms() - self.match.phase_started_ms)
                     )
@@ -255,6 +287,7 @@ class LiveMatch:
         """Take over the seating that is on the disk."""
         self.seating = seating
         self.show_table()
+        self._note_players_here()
 
     def wake(self) -> None:
         """Set the alarm for the next deadline and let the computers act."""

@@ -8,7 +8,7 @@ from msgspec import Meta
 from parlour.core.contract import Choice, Happening
 from parlour.match.commands import AnyCommand, SeatNumber
 
-PROTOCOL = 2  # a change that an older client cannot follow raises it
+PROTOCOL = 3  # a change that an older client cannot follow raises it
 MAX_BYTES = 64 * 1024  # of one message
 MAX_NUMBER = 2**53  # beyond, a browser cannot count
 
@@ -49,7 +49,10 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Have a command carried out. A repeat with the same key is carried out once, and gets the same answer."""
+    """Have a command carried out. A repeat with the same key is carried out once, and gets the same answer.
+
+    Another command with the same key is refused.
+    """
 
     match: Word
     key: Word  # of the client's choice
@@ -58,7 +61,7 @@ class Act(Request, frozen=True, tag="act"):
 
 
 class Claim(Request, frozen=True, tag="claim"):
-    """Claim the match because the opponent has been away for too long. The key is as with `act`."""
+    """Claim the match, once `claim_in_ms` of the opponent's seat has passed. The key is as with `act`."""
 
     match: Word
     seat: SeatNumber
@@ -71,6 +74,7 @@ class Say(Request, frozen=True, tag="say"):
     match: Word
     seat: SeatNumber
     text: Line
+    key: Word = ""  # of the client's choice: a repeat with the same key is answered, and not shown to others again
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
@@ -137,6 +141,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     is_here: bool  # a person with an open socket, or a computer
     left_ms: int | None  # on its clock
     deadline_ms: int | None  # when its time runs out, by the server's clock
+    claim_in_ms: int | None  # until the opponent can claim the match, because this player is away; None: cannot
 
 
 class OutcomeInfo(msgspec.Struct, frozen=True):
@@ -165,7 +170,7 @@ class Table(msgspec.Struct, frozen=True):
     now_ms: int  # of the server's clock
     seats: tuple[SeatInfo, SeatInfo]
     to_act: list[int]
-    view: Any  # the struct of the game's view
+    view: Any  # the struct of the game's view; null while a rated match waits for both players to open it
     prompt: str
     choices: list[Choice]
     draw_offered: int | None

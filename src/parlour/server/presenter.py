@@ -13,9 +13,11 @@ from parlour.core.errors import ParlourError
 from parlour.core.phrasing import NUMBERED_SEATS, fill_seats
 from parlour.core.position import Position
 from parlour.core.seat_view import SeatView
+from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.decide import num_undoable
 from parlour.match.ending import ending
+from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, OPEN, Seating
 from parlour.server import messages as wire
@@ -91,10 +93,13 @@ class Views:
         return self._endings[names]
 
 
+AwaySince = Callable[[int], int | None]  # of a seat, in ms; None: its player is here
+
+
 def table(
     match: Match,
     seating: Seating,
-    is_here: Callable[[int], bool],
+    away_since_ms: AwaySince,
     now_ms: int,
     viewer: int,
     views: Views,
@@ -102,19 +107,23 @@ def table(
 ) -> wire.Table:
     """Return the match as it stands, for a seat or the SPECTATOR."""
     position = match.position
-    seen, names, sides = position.seen_by(viewer), names_of(seating), position.seen_by().side_names()
+    seen, names, is_shown = position.seen_by(viewer), names_of(seating), is_dealt(match, seating)
+    is_running = is_shown and not match.is_over
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
+    sides = position.seen_by().side_names() if is_shown else ("", "")
+    first, second = (_seat(match, seating, away_since_ms(number), now_ms, sides[number], number) for number in SEATS)
     return wire.Table(
         version=match.version,
         now_ms=now_ms,
-        seats=(
-            _seat(match, seating, is_here, sides[0], 0),
-            _seat(match, seating, is_here, sides[1], 1),
-        ),
-        to_act=[] if match.is_over else list(seen.to_act),
-        view=views.of(position, viewer),
-        prompt="" if match.is_over else fill_seats(seen.prompt(), names),
-        choices=[] if match.is_over or not seen.can_act else choices(seen, names),
+        seats=(first, second),
+        to_act=list(seen.to_act) if is_running else [],
+        view=views.of(position, viewer) if is_shown else None,
+        prompt=fill_seats(seen.prompt(), names)
+        if is_running
+        else ""
+        if is_shown
+        else _wait(match, seating, away_since_ms),
+        choices=choices(seen, names) if is_running and seen.can_act else [],
         draw_offered=match.draw_offered,
         undo_asked=match.undo_asked,
         why_no_undo=_why_no_undo(match, seating, viewer),
@@ -124,21 +133,34 @@ def table(
     )
 
 
+def _wait(match: Match, seating: Seating, away_since_ms: AwaySince) -> str:
+    """Return what a rated match waits for before it is dealt."""
+    if seating.open_seat is not None:
+        return "Waiting for an opponent."
+    names = names_of(seating)
+    missing = [names[seat] for seat in SEATS if seat not in match.opened and away_since_ms(seat) is not None]
+    return f"Waiting for {' and '.join(missing)} to open the match." if missing else "The match is starting."
+
+
 def choices(seen: SeatView, names: Names) -> list[Choice]:
     """List what a seat may do, with the names of the players in the labels."""
     return [replace(choice, label=fill_seats(choice.label, names)) for choice in seen.choices()]
 
 
-def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: str, number: int) -> wire.SeatInfo:
-    seat = seating.seats[number]
-    clocks = match.clocks
+def _seat(
+    match: Match, seating: Seating, away_since_ms: int | None, now_ms: int, side: str, number: int
+) -> wire.SeatInfo:
+    seat, clocks = seating.seats[number], match.clocks
+    is_running = seating.open_seat is None and is_dealt(match, seating)
+    opens_ms = claim_opens_ms(match, seating, number, away_since_ms)
     return wire.SeatInfo(
         name=seat.name,
         side=side,
         kind=seat.kind,
-        is_here=seat.kind == COMPUTER or is_here(number),
+        is_here=seat.kind == COMPUTER or away_since_ms is None,
         left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
-        deadline_ms=match.deadline_ms(number) if seating.open_seat is None else None,
+        deadline_ms=match.deadline_ms(number) if is_running else None,
+        claim_in_ms=None if opens_ms is None else max(0, opens_ms - now_ms),
     )
 
 
@@ -169,8 +191,10 @@ def undo_seat(match: Match, seating: Seating, seat: int) -> int:
 def _why_no_undo(match: Match, seating: Seating, viewer: int) -> str:
     if match.is_over or viewer not in SEATS:
         return "The match is over." if match.is_over else "You are watching."
+    seat = undo_seat(match, seating, viewer)
     try:
-        num_undoable(match, undo_seat(match, seating, viewer))
+        check_request(match, co.AskUndo(seat=seat))
+        num_undoable(match, seat)
     except ParlourError as refusal:
         return str(refusal)
     return ""

@@ -14,6 +14,7 @@ from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.server import messages as wire
 from parlour.server.advising import advise, check_hint
+from parlour.server.command_keys import command_key
 from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
@@ -195,6 +196,8 @@ class Client:
         live = await self._hub.find(request.match)
         viewer = SPECTATOR if request.seat is None else request.seat
         self._check_seat(live, viewer)
+        if not live.is_dealt:
+            raise SeatOpen("The match has not begun: both players must open it first.")
         text = live.match.position.seen_by(viewer).render()
         self.send(encode(wire.Drawing(match=live.id, viewer=viewer, version=live.match.version, text=text)))
 
@@ -220,21 +223,22 @@ class Client:
         if not request.text.isprintable() or not request.text.strip():
             raise BadChat("A line of chat is one line of letters and signs.")
         self._hub.services.limits.consume("chat", self.identity)
-        await live.say(request.seat, self.identity, request.text)
+        if repeated := await live.say(request.seat, self.identity, request.text, request.key):
+            self.send(encode(repeated))
 
     async def _act(self, request: wire.Act) -> None:
         command = request.command
         live = await self._seated(request.match, command.seat)
         if live.is_waiting and isinstance(command, co.Play):
-            raise SeatOpen("You have no opponent yet. The clocks start when one joins.")
+            raise SeatOpen("You have no opponent yet. The clocks start when both of you are here.")
+        key = command_key(command.seat, request.key, command)  # as it was sent: a repeat must look the same
         if isinstance(command, co.AskUndo):
             command = replace(command, seat=undo_seat(live.match, live.seating, command.seat))
-        key = _key(command.seat, request.key)
         await self._acknowledge(request, live.do(command, key, seen_version=request.seen_version))
 
     async def _claim(self, request: wire.Claim) -> None:
         live = await self._seated(request.match, request.seat)
-        await self._acknowledge(request, live.claim(request.seat, _key(request.seat, request.key)))
+        await self._acknowledge(request, live.claim(request.seat, request.key))
 
     async def _acknowledge(self, request: wire.Act | wire.Claim, work: Coroutine[Any, Any, int]) -> None:
         begin = time.perf_counter()
@@ -250,11 +254,6 @@ class Client:
         for live in self._followed.values():
             live.unwatch(self)
         self._followed.clear()
-
-
-def _key(seat: int, key: str) -> str:
-    """Return the key under which a command is stored: of the seat, because its player may sign up meanwhile."""
-    return f"{seat} {key}"
 
 
 def scope_of(request: wire.AnyRequest) -> str:

@@ -40,9 +40,9 @@ class Watchers:
         """Return whether a client follows the match from a seat."""
         return seat in self._viewers.values()
 
-    def away_ms(self, seat: int) -> int:
-        """Return for how long no client has followed the match from a seat; 0 while one does."""
-        return 0 if self.is_here(seat) else self._clock.now_ms() - self._away_since_ms[seat]
+    def away_since_ms(self, seat: int) -> int | None:
+        """Return since when no client has followed the match from a seat; None while one does."""
+        return None if self.is_here(seat) else self._away_since_ms[seat]
 
     def add(self, watcher: Watcher, viewer: int) -> None:
         """Add a client; one that is there already changes its seat."""

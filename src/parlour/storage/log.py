@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import NamedTuple
 
-from parlour.match.errors import AlreadyThere, UnknownMatch
+from parlour.match.errors import AlreadyThere, MatchOver, UnknownMatch
 from parlour.match.seating import ACCOUNT, Seating, write_seating
 from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine, StoredMatch, UnfinishedMatch, is_active
 from parlour.storage.database import Database
@@ -59,7 +59,9 @@ class SqliteLog:
 
         def change(connection: sqlite3.Connection) -> Seating:
             current = _with_current_identities(connection, seating)
-            connection.execute("UPDATE matches SET seating = ? WHERE id = ?", (write_seating(current), match_id))
+            row = (write_seating(current), match_id)
+            if not connection.execute("UPDATE matches SET seating = ? WHERE id = ? AND NOT is_over", row).rowcount:
+                raise MatchOver("The match is over.")  # who sat there when it ended is part of its results
             connection.execute("DELETE FROM seats WHERE match = ?", (match_id,))
             _insert_seats(connection, match_id, current)
             return current
@@ -73,7 +75,8 @@ class SqliteLog:
             now = _person_now(connection, line.identity)
             stored = line if now is None else line._replace(identity=now.identity)
             connection.execute(
-                "INSERT INTO chat (match, seat, identity, text, at_ms) VALUES (?, ?, ?, ?, ?)", (match_id, *stored)
+                "INSERT INTO chat (match, seat, identity, text, at_ms, key) VALUES (?, ?, ?, ?, ?, ?)",
+                (match_id, *stored),
             )
 
         return self._writer.submit(change)
@@ -104,7 +107,8 @@ class SqliteLog:
             lines = reader.execute("SELECT line FROM events WHERE match = ? ORDER BY seq", (match_id,)).fetchall()
             keys = reader.execute("SELECT key, version FROM keys WHERE match = ?", (match_id,)).fetchall()
             chat = reader.execute(
-                "SELECT seat, identity, text, at_ms FROM chat WHERE match = ? ORDER BY position_in_log DESC LIMIT ?",
+                "SELECT seat, identity, text, at_ms, key FROM chat WHERE match = ? "
+                "ORDER BY position_in_log DESC LIMIT ?",
                 (match_id, CHAT_LINES),
             ).fetchall()
         return StoredMatch(

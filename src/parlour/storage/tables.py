@@ -55,7 +55,7 @@ keys = Table(
     "keys",
     metadata,
     Column("match", Text, ForeignKey("matches.id"), primary_key=True),
-    Column("key", Text, primary_key=True),  # of a command, chosen by its sender
+    Column("key", Text, primary_key=True),  # of a command, chosen by its sender, and the hash of the command
     _needed("version", Integer),  # of the match when the command was done
     sqlite_with_rowid=False,
 )
@@ -85,6 +85,7 @@ chat = Table(
     Column("identity", Text, nullable=False, index=True),
     _needed("text", Text),
     _needed("at_ms", Integer),
+    Column("key", Text, nullable=False, server_default=text("''")),  # chosen by the sender; may be empty
     sqlite_autoincrement=True,
 )
 

@@ -11,19 +11,11 @@ from parlour.match import commands as co
 from parlour.match.clock import ADDED_MS, DAY_MS, GRACE_MS
 from parlour.match.errors import StorageFailed
 from parlour.match.seating import PERSON, Seat
-from parlour.server.errors import NotAway
-from parlour.server.live_match import CLAIM_AFTER_MS, LiveMatch
+from parlour.server.live_match import LiveMatch
 from support.fake_clock import BEGIN_MS, Rooms, run, virtual_loop
 
 GRACE_S, DAY_S = GRACE_MS / 1000, DAY_MS / 1000
 PEOPLE = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))
-
-
-class Eye:
-    """A client that follows a match and says nothing."""
-
-    def send(self, message: bytes) -> None:
-        pass
 
 
 async def begin(rooms: Rooms, pace: str) -> LiveMatch:
@@ -142,53 +134,6 @@ def test_the_days_start_again_with_every_turn(tmp_path: Path) -> None:
         await rooms.pass_s(1)
 
         assert (was_over, live.match.outcome) == (False, Outcome(1 - loser, "timed_out"))
-        await rooms.close()
-
-    run(scenario())
-
-
-def test_a_seat_can_be_claimed_when_it_was_away_for_a_minute_and_not_before(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        rooms = Rooms(tmp_path)
-        live, eye = await begin(rooms, "none"), Eye()
-        live.watch(eye, 1)
-        await rooms.pass_s(1000)
-        await refuses_claim(live)  # it is here
-        live.unwatch(eye)
-        await rooms.pass_s(CLAIM_AFTER_MS / 1000 - 0.001)
-        await refuses_claim(live)
-        await rooms.pass_s(0.001)
-        version = await live.claim(0, "claim")
-        live.watch(eye, 1)
-
-        assert live.match.outcome == Outcome(0, "away")
-        assert await live.claim(0, "claim") == version, "a repeat is answered alike, though the seat is back"
-        await rooms.close()
-
-    run(scenario())
-
-
-async def refuses_claim(live: LiveMatch) -> None:
-    with pytest.raises(NotAway, match="away for 60 s"):
-        await live.claim(0, "claim")
-
-
-def test_a_returning_player_is_no_longer_away(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        rooms = Rooms(tmp_path)
-        live, tabs = await begin(rooms, "none"), (Eye(), Eye())
-        for tab in tabs:
-            live.watch(tab, 1)
-        live.unwatch(tabs[0])
-        await rooms.pass_s(1000)
-        await refuses_claim(live)  # the other tab is open
-        live.unwatch(tabs[1])
-        await rooms.pass_s(50)
-        live.watch(tabs[0], 1)
-        live.unwatch(tabs[0])
-        await rooms.pass_s(50)
-        await refuses_claim(live)  # away for 50 s, since it was back
-
         await rooms.close()
 
     run(scenario())

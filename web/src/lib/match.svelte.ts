@@ -9,6 +9,7 @@ import type {
   Happening,
   MatchInfo,
   Said,
+  Say,
   Snapshot,
   Table,
   EventView,
@@ -63,6 +64,7 @@ export class MatchStore implements Listener {
   readonly #mine: number[];
   #logs = new Map<number, EventView[]>();
   #asked = new Map<string, Asked>();
+  #unsaid = new Map<string, Say>(); // lines of chat that have not come back yet
   #hasLifted = false; // the curtain was just opened: what happened meanwhile is still to be spoken
   #stop: () => void;
   #savedTimer: ReturnType<typeof setTimeout> | undefined;
@@ -108,6 +110,11 @@ export class MatchStore implements Listener {
     return !!this.table?.outcome;
   }
 
+  /** Whether there is a position to show: a rated match is dealt when both players have opened it. */
+  get isDealt(): boolean {
+    return !!this.table?.view;
+  }
+
   /** The seat that is drawn at the bottom. */
   get near(): number {
     return this.seat ?? 0;
@@ -142,7 +149,9 @@ export class MatchStore implements Listener {
   }
 
   say(text: string): void {
-    connection.send({ type: "say", match: this.id, seat: this.seat ?? this.#mine[0]!, text });
+    const line: Say = { type: "say", match: this.id, seat: this.#actingSeat, text, key: crypto.randomUUID() };
+    this.#unsaid.set(line.key!, line);
+    connection.send(line);
   }
 
   /** Why the last turn cannot be taken back now; empty when it can. */
@@ -185,7 +194,8 @@ export class MatchStore implements Listener {
 
   onOpen(): void {
     this.#subscribe();
-    for (const request of this.#asked.values()) connection.send(request); // the server does each once
+    // The server does each once.
+    for (const request of [...this.#asked.values(), ...this.#unsaid.values()]) connection.send(request);
   }
 
   onReply(reply: AnyReply): void {
@@ -198,6 +208,7 @@ export class MatchStore implements Listener {
       case "done":
         return this.#onDone(reply.key);
       case "refused":
+        if (reply.key) this.#unsaid.delete(reply.key);
         if (reply.key && this.#asked.delete(reply.key)) this.picking.offer(this.table!.choices);
         this.saved = "idle";
         this.isAdvising = false;
@@ -210,8 +221,7 @@ export class MatchStore implements Listener {
         if (reply.version === this.table?.version && reply.viewer === this.#viewer) this.drawing = reply.text;
         return;
       case "chat_line":
-        this.chat = [...this.chat, reply.said];
-        return;
+        return this.#onChatLine(reply.said);
       case "rematched":
         this.nextMatch = reply.next_match;
     }
@@ -288,7 +298,7 @@ export class MatchStore implements Listener {
     this.table = table;
     this.picking.mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
     this.picking.offer(table.choices);
-    if (this.#client.needsDrawing) connection.send({ type: "draw", match: this.id, seat: this.seat });
+    if (this.#client.needsDrawing && this.isDealt) connection.send({ type: "draw", match: this.id, seat: this.seat });
     if (this.isHotseat && !table.outcome) this.#turnTo(table.to_act);
   }
 
@@ -326,6 +336,13 @@ export class MatchStore implements Listener {
     if (outcome.winner === null) return `A draw. ${outcome.message}`;
     const isMe = !this.isHotseat && outcome.winner === this.seat;
     return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${outcome.message}`;
+  }
+
+  #onChatLine(said: Said): void {
+    const mine = [...this.#unsaid.values()].find(({ seat, text }) => seat === said.seat && text === said.text);
+    if (mine) this.#unsaid.delete(mine.key!);
+    const isKnown = this.chat.some((line) => line.at_ms === said.at_ms && line.seat === said.seat);
+    if (!isKnown) this.chat = [...this.chat, said];
   }
 
   #onDone(key: string): void {

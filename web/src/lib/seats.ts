@@ -22,6 +22,7 @@ export function seatsOf(sides: string[], you: number | null = null): [SeatInfo, 
     is_here: true,
     left_ms: null,
     deadline_ms: null,
+    claim_in_ms: null,
   }));
   return seats as [SeatInfo, SeatInfo];
 }

@@ -6,7 +6,7 @@ import type { Happening, MatchesAndPatchesView, SeatInfo } from "../../wire";
 import Board from "./Board.svelte";
 
 function seat(side: string): SeatInfo {
-  return { name: side, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null };
+  return { name: side, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null, claim_in_ms: null };
 }
 
 /** A small board: a red 3 square without an owner, a cell of Eagle's and one of Snake's. */

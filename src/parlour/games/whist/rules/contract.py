@@ -130,11 +130,13 @@ def mid_turn(s: Record) -> bool:
 
 @kernel
 def reveals(s: Record, seat: int, action: int) -> bool:
+    """A card of the draft shows a part of a hidden hand, and by its suit what else may be in it."""
     if s.phase == DEALER_DRAW:
         return s.picks[1 - seat] != NONE
-    if s.phase == FOLLOW:
-        # Without ceremony the cards of the draw pile and of the next round come at once.
-        return s.is_quick != 0 and (s.num_tricks < DRAFT_TRICKS or s.num_tricks + 1 == TRICKS)
+    if s.phase in (LEAD, FOLLOW):
+        # In the duel both hands are known by memory; without ceremony its last card deals the next round.
+        is_new_deal = s.is_quick != 0 and s.phase == FOLLOW and s.num_tricks + 1 == TRICKS
+        return s.num_tricks < DRAFT_TRICKS or is_new_deal
     return s.phase in (TRUMP_REVEAL, PRIZE_REVEAL, LOSER_TAKES)
 
 
