@@ -21,10 +21,16 @@ LOOK_ALIKES = (
     "Guest 1234", "guest", "GUEST-99", "Gu3st 12", "Ğuest", "ᴳuest1", "Gueﬆ 1", "Computer", "C0mputer", "cornputer (x",
     "computer_club", "Deleted player", "DeIeted P1ayer", "deleted-player", "Somebody", "S0mebody",
 )  # fmt: skip
+ROLES = (
+    "Admin", "ADMIN", "admin2", "Adm1n", "Adrnin", "4dmin", "Ädmin", "Site Admin", "The_Administrator", "Moderator",
+    "M0derator", "rnoderator", "Operator", "Parlour", "Par1our Team", "parIour", "Master", "Expert", "C1ub", "Novice",
+    "Casual", "Staff", "Mod", "System", "Real-Mod",
+)  # fmt: skip
+NOT_ROLES = ("Mastermind", "Clubber", "Admiral", "Modern", "Opera", "Parley", "Rooted", "Masters", "Expertise")
 MIXED = ("Сomputer", "gueѕt1", "Аda", "Αda", "Ꭺda")  # each with one letter of another alphabet
 
 
-@pytest.mark.parametrize("name", GOOD_NAMES)
+@pytest.mark.parametrize("name", [*GOOD_NAMES, *NOT_ROLES])
 def test_a_name_of_letters_digits_spaces_and_dashes_is_good(name: str) -> None:
     assert clean_name(name) == name
 
@@ -34,7 +40,7 @@ def test_a_name_is_kept_in_one_form(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 
-@pytest.mark.parametrize("name", [*INVISIBLE, *NOT_LETTERS, *LOOK_ALIKES, *MIXED])
+@pytest.mark.parametrize("name", [*INVISIBLE, *NOT_LETTERS, *LOOK_ALIKES, *ROLES, *MIXED])
 def test_a_name_that_misleads_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         clean_name(name)
