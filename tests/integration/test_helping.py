@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
@@ -266,6 +267,8 @@ def test_of_a_long_match_the_last_events_are_told(tmp_path: Path) -> None:
 
 class Eye:
     """A client that follows a match and remembers what was sent."""
+
+    unheard: Set[str] = frozenset()
 
     def __init__(self) -> None:
         self.received: list[dict[str, Any]] = []

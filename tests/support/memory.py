@@ -519,6 +519,9 @@ class MemoryResults:
         fields = result._asdict() | {"other_name": None if name == DELETED else name}
         return Entry(**{name: fields[name] for name in Entry._fields})
 
+    def public_among(self, matches: Sequence[str]) -> set[str]:
+        return {match for match in matches if self._memory.matches[match].seating.is_public}
+
     def leaders(self, game: str, by: Order, now_ms: int, limit: int) -> list[Leader]:
         found = []
         for account in sorted(self._memory.accounts.values()):

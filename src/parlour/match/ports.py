@@ -247,6 +247,10 @@ class Results(Protocol):
         """
         ...
 
+    def public_among(self, matches: Sequence[str]) -> set[str]:
+        """Return those of some matches that everyone may watch."""
+        ...
+
     def leaders(self, game: str, by: Order, now_ms: int, limit: int) -> list[Leader]:
         """List the best accounts in a game or overall, best first; among equals, the older account first.
 

@@ -5,6 +5,7 @@ import unicodedata
 from pathlib import Path
 
 from parlour.core.level import LEVEL_NAMES
+from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.match.accounts import fold_name
 from parlour.match.skeleton import skeleton
 from parlour.server.errors import BadName, BadPassword
@@ -16,6 +17,7 @@ MOST_MARKS = 2  # on one letter: as many as written languages need
 RESERVED = ("guest", "computer", "deletedplayer", "somebody", "admin", "moderator", "operator", "parlour")
 # No word of a name is one of them, but it may begin like one.
 RESERVED_WORDS = (*LEVEL_NAMES, "mod", "staff", "support", "system", "official", "root", "security", "spectator")
+ON_ONE_DEVICE = NUMBERED_SEATS  # what two people on one device are called unless they say
 
 # Letters and marks of Unicode that are invisible.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
@@ -48,6 +50,18 @@ def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
         raise BadName("A name is written in one alphabet; these letters look like others.")
     if is_reserved(name):
         raise BadName("Names like this one are kept for guests, computers and the people who run this site.")
+    return name
+
+
+def clean_account_name(name: str) -> str:
+    """Return the name of an account in the form in which it is kept.
+
+    Raises:
+        BadName: with a sentence for the person.
+    """
+    name = clean_name(name)
+    if skeleton(name) in map(skeleton, ON_ONE_DEVICE):
+        raise BadName("Names like this one are kept for two people on one device.")
     return name
 
 

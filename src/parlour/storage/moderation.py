@@ -13,8 +13,8 @@ from parlour.storage.tables import accounts, audit, reports, sessions, tokens
 
 MOST_SHOWN = 100  # reports, and entries of the audit log
 REPORT_COLUMNS = (
-    reports.c.id, reports.c.match, reports.c.reporter, reports.c.reported, reports.c.seat, reports.c.reason,
-    reports.c.chat, reports.c.at_ms,
+    reports.c.id, reports.c.match, reports.c.invitation, reports.c.reporter, reports.c.reported, reports.c.seat,
+    reports.c.reason, reports.c.chat, reports.c.at_ms,
 )  # fmt: skip
 
 
@@ -23,6 +23,7 @@ class Report(NamedTuple):
 
     id: int
     match: str
+    invitation: str  # in the link of the match
     reporter: str  # an identity
     reported: str  # an identity
     seat: int  # of the reported

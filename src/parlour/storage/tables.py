@@ -160,6 +160,7 @@ reports = Table(  # of players, to operators
     metadata,
     Column("id", Integer, primary_key=True),
     _needed("match", Text),
+    _needed("invitation", Text),  # in the link of the match
     Column("reporter", Text, nullable=False, index=True),  # an identity
     Column("reported", Text, nullable=False, index=True),  # an identity
     _needed("seat", Integer),  # of the reported

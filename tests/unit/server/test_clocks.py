@@ -1,6 +1,7 @@
 """Clocks of matches that are being played, in virtual time: hours pass, and no test waits."""
 
 import asyncio
+from collections.abc import Set
 from pathlib import Path
 from typing import NoReturn
 
@@ -21,6 +22,8 @@ PEOPLE = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))
 
 class Eye:
     """A client that follows a match and says nothing."""
+
+    unheard: Set[str] = frozenset()
 
     def send(self, message: bytes) -> None:
         pass

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.server.errors import BadName, BadPassword
-from parlour.server.naming import COMMON, SHORTEST_PASSWORD, clean_name, clean_password
+from parlour.server.naming import COMMON, SHORTEST_PASSWORD, clean_account_name, clean_name, clean_password
 
 GOOD_NAMES = ("Ada", "Ada Lovelace", "Ann-Marie 2", "under_score", "Zoë", "Иван", "Ολγα", "山田太郎", "हिन्दी", "3rd")
 INVISIBLE = (
@@ -50,6 +50,13 @@ def test_a_name_that_misleads_is_refused(name: str) -> None:
 def test_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["Player 1", "player-2", "PlayerI"])
+def test_an_account_is_not_called_like_a_seat_on_one_device(name: str) -> None:
+    assert clean_name(name) == name
+    with pytest.raises(BadName):
+        clean_account_name(name)
 
 
 def test_the_shortest_and_the_longest_names_are_good() -> None:

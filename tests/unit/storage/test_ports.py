@@ -304,7 +304,8 @@ def test_a_recovery_code_sets_a_password_once_and_ends_everything_else(people: P
 
     assert [account and account.id for account in found] == [ada, None, None, None]
     assert account_of(people).password == "new"
-    assert people.of_session("s1", NOW_MS) is people.of_token("t") is None
+    assert people.of_session("s1", NOW_MS) is None
+    assert people.of_token("t") is None
     assert people.of_session("s2", NOW_MS) is not None
     assert people.num_recovery_codes(ada) == 1
     with pytest.raises(WrongCode):

@@ -38,6 +38,7 @@ def upgrade() -> None:
         "reports",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("match", sa.Text(), nullable=False),
+        sa.Column("invitation", sa.Text(), nullable=False),
         sa.Column("reporter", sa.Text(), nullable=False, index=True),
         sa.Column("reported", sa.Text(), nullable=False, index=True),
         sa.Column("seat", sa.Integer(), nullable=False),
