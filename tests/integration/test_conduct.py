@@ -106,7 +106,13 @@ def test_nobody_ignores_themselves_a_computer_or_a_stranger(tmp_path: Path) -> N
         ada = served.person()
         await ada.sign_up("Ada")
         match, _ = await table_for_one(ada, {"kind": "computer", "level": "novice"})
-        requests = ({"name": "ada"}, {"match": match, "seat": 0}, {"match": match, "seat": 1}, {"name": "Nobody"}, {})
+        requests: tuple[dict[str, Any], ...] = (
+            {"name": "ada"},
+            {"match": match, "seat": 0},
+            {"match": match, "seat": 1},
+            {"name": "Nobody"},
+            {},
+        )
         refused = [await ada.refusal(IGNORED, kind="muted", **request) for request in requests]
 
         assert [code for _, code in refused] == ["server/bad_message"] * 3 + ["server/unknown_person"] * 2
@@ -201,10 +207,11 @@ def test_a_report_can_be_refused(tmp_path: Path) -> None:
         ada, _, match = await pair(served)
         eve, path = served.person(), f"/api/matches/{match}/report"
         stranger = await eve.refusal(path, seat=1, reason="x")
-        refused = [await ada.refusal(path, **body) for body in (
+        bodies: list[dict[str, Any]] = [
             {"seat": 0, "reason": "me"}, {"seat": 1, "reason": " "}, {"seat": 1, "reason": "a\nb"},
             {"seat": 2, "reason": "x"}, {"seat": 1, "reason": "x" * 301},
-        )]  # fmt: skip
+        ]  # fmt: skip
+        refused = [await ada.refusal(path, **body) for body in bodies]
 
         assert stranger == (404, "storage/unknown_match")
         assert [code for _, code in refused] == ["server/bad_message"] * 3 + ["http/400"] * 2

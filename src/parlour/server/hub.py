@@ -13,7 +13,7 @@ from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
-from parlour.match.errors import CorruptLog, OtherRules, UnknownMatch
+from parlour.match.errors import OtherRules, UnknownMatch
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
 from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitation, read_seating
@@ -109,7 +109,7 @@ class Hub:
         try:
             live = await self.find(match_id)
         except (MatchParked, GettingReady):
-            with contextlib.suppress(CorruptLog):  # nobody can be recognised in a damaged seating
+            with contextlib.suppress(TypeError, ValueError):  # nobody can be recognised in a damaged match
                 _check_admitted(
                     read_seating((await self.stored_file(match_id)).seating), identity, match_id, invitation
                 )
