@@ -46,7 +46,7 @@ def test_a_stranger_is_told_the_same_of_a_private_match_as_of_none(tmp_path: Pat
     scene(tmp_path, scenario)
 
 
-def test_who_comes_by_the_link_watches_a_private_match(tmp_path: Path) -> None:
+def test_the_link_of_a_private_match_lets_people_watch_it(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bo, cleo = (served.person() for _ in range(3))
         match, _ = await table_for_one(ada, OPEN)

@@ -22,7 +22,7 @@ NONE = "none"
 @data_option
 @database_option
 def role(name: str, role: str, data: Path, database: Path | None) -> None:
-    """Give the account called NAME a role, or take it away with `none`.
+    """Make the account called NAME an operator, or with `none` an ordinary one again.
 
     An operator handles reports of players on the page /operator. A server may be running meanwhile.
     """

@@ -137,7 +137,7 @@ class SqliteModeration:
         return self._database.write(change)
 
     def set_role(self, name: str, role: str | None, at_ms: int) -> "Future[str]":
-        """Give an account a role, or take it away; returns its name. The future fails with NoAccount."""
+        """Set the role of an account, or remove it; returns its name. The future fails with NoAccount."""
 
         def change(connection: sa.Connection) -> str:
             called = accounts.c.folded == fold_name(name)

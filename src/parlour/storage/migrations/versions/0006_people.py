@@ -62,7 +62,7 @@ def upgrade() -> None:
 
 
 def _compute_skeletons(connection: sa.Connection) -> None:
-    """Give each skeleton to the oldest account that has it; those that look the same keep their names."""
+    """Store each skeleton with the oldest account that has it; those that look the same keep their names."""
     named = connection.execute(sa.text("SELECT id, name FROM accounts WHERE folded IS NOT NULL ORDER BY id DESC"))
     oldest = {skeleton(name): number for number, name in named}
     for looks, number in oldest.items():
