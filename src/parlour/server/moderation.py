@@ -3,12 +3,13 @@
 import asyncio
 from typing import NamedTuple
 
+from parlour.match.accounts import DELETED
 from parlour.match.clock import Clock
 from parlour.match.ports import People
 from parlour.match.seating import PERSON
 from parlour.server.accounts import Accounts
 from parlour.server.errors import BadMessage
-from parlour.server.identity import guest_name
+from parlour.server.identity import guest_name, is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.storage.moderation import Report, SqliteModeration
@@ -70,7 +71,7 @@ class Moderation:
     def name_of(self, identity: str) -> str:
         """Return what a person is called now."""
         account = self._people.of_identity(identity)
-        return guest_name(identity) if account is None else account.name
+        return account.name if account else DELETED if is_account(identity) else guest_name(identity)
 
     async def dismiss(self, report: int, operator: int) -> None:
         """Close a report without a sanction.
