@@ -20,7 +20,7 @@ PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record screens docs \
-	wheel release clean
+	wheel sbom audit release clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
@@ -97,7 +97,13 @@ docs: $(DEV)  ## rewrite the generated pages
 wheel: $(DEV) $(CLIENT)  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-release: wheel  ## build the wheel, collect the changelog and print how to tag the version
+sbom: wheel  ## write the bill of materials of the wheel, dist/parlour-*.cdx.json
+	$(BIN)/python -m tools.sbom
+
+audit: $(DEV)  ## look for known vulnerabilities of all pinned packages, where a database answers
+	$(BIN)/python -m tools.audit
+
+release: sbom  ## build the wheel and its bill of materials, collect the changelog and print how to tag the version
 	$(BIN)/python -m tools.release
 
 clean:  ## remove everything that was installed or built
@@ -124,5 +130,5 @@ $(PLAY): pyproject.toml constraints.txt
 	@touch $@
 
 $(DEV): $(PLAY)
-	$(BIN)/pip install --quiet --editable '.[dev,bench]'
+	$(BIN)/pip install --quiet --editable '.[dev,bench,audit]'
 	@touch $@

@@ -180,7 +180,8 @@ class Player:
 async def make_match(http: httpx.AsyncClient, address: str, game: str) -> tuple[Player, Player]:
     """Start a match between two players who do not follow it yet."""
     first, second = Player(address), Player(address)
-    request = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "options": QUICK.get(game, {})}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    request = {"game": game, "seats": seats, "options": QUICK.get(game, {}), "is_public": True}
     made = await first.post(http, "/api/matches", request)
     await second.post(http, f"/api/matches/{made['match']}/join", {"invitation": made["invitation"]})
     first.match = second.match = made["match"]

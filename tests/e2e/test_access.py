@@ -1,42 +1,15 @@
 """Every page is accessible: no violation of WCAG 2.2 AA in any theme and palette, on a phone and on a desk."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.core import registry
+from support.accessibility import LOOKS, violations
 from support.browser import DESK, ME, OPEN, PHONE, Site, computer, start_match
 from support.ui_drivers import Mouse, any_of
 
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-Looks = tuple[tuple[str, str], ...]  # of theme and palette
-LOOKS: Looks = (("light", "standard"), ("dark", "standard"), ("light", "distinct"))
 SIZES = {"phone": PHONE, "desk": DESK}
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
-WEAR = """async ([theme, palette]) => {
-  Object.assign(document.documentElement.dataset, { theme, palette });
-  await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
-  const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
-  await Promise.allSettled(fading.map((each) => each.finished));
-}"""
-
-
-def violations(page: Page, looks: Looks = LOOKS) -> dict[str, list[str]]:
-    """Return what axe finds wrong with a page as it is now, in each of these looks."""
-    page.evaluate(AXE.read_text("utf8"))
-    found: dict[str, list[str]] = {}
-    for theme, palette in looks:
-        page.evaluate(WEAR, [theme, palette])
-        # Only contrast changes with the look; all the rest is looked for once.
-        rules = TAGS if (theme, palette) == LOOKS[0] else {"type": "rule", "values": ["color-contrast"]}
-        told: dict[str, Any] = page.evaluate("(rules) => axe.run({ runOnly: rules })", rules)
-        for each in told["violations"]:
-            nodes = [node["html"][:200] for node in each["nodes"][:3]]
-            found.setdefault(f"{theme}, {palette}", []).append(f"{each['id']}: {each['help']}: {nodes}")
-    return found
 
 
 PAGES = {
@@ -45,6 +18,8 @@ PAGES = {
     "lobby": "/lobby",
     "settings": "/settings",
     "account": "/account",
+    "recover": "/recover",
+    "operator": "/operator",
     "leaders": "/leaders/checkers",
     "rules": "/rules/whist",
     "lesson": "/learn/checkers/3",

@@ -92,10 +92,10 @@ def test_it_is_played_against_the_computer_from_its_page(nim: Site) -> None:
 
 def test_spectators_see_the_position_and_choose_nothing(nim: Site) -> None:
     player, spectator = visit(nim), nim.visit()
-    start_match(player, "nim", ME, computer())
+    link = start_match(player, "nim", ME, computer())
     expect(player.get_by_label("Position", exact=True)).to_be_visible()
 
-    spectator.goto(player.url)
+    spectator.goto(link)
 
     expect(spectator.get_by_label("Position", exact=True)).to_contain_text("3: o o o o")
     expect(spectator.get_by_role("list", name="Choices")).to_have_count(0)

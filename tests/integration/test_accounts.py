@@ -57,7 +57,7 @@ def test_signing_up_signs_in_until_signing_out(tmp_path: Path) -> None:
         after = await me(ada)
         back = await ada.sign_in("ada")
 
-        assert made == during == back == {"name": "Ada", "account": 1}
+        assert made == during == back == {"name": "Ada", "account": 1, "is_operator": False}
         assert after["account"] is None
 
     scene(tmp_path, scenario)
@@ -85,6 +85,8 @@ REFUSED_SIGN_UPS: list[tuple[dict[str, Any], int, str]] = [
     ({"name": "Bob", "password": "password"}, 400, "account/bad_password"),
     ({"name": "Bob", "password": "short"}, 400, "account/bad_password"),
     ({"name": "ADA", "password": PASSWORD}, 409, "account/name_taken"),
+    ({"name": "Marvln", "password": PASSWORD}, 409, "account/name_taken"),
+    ({"name": "Moderator", "password": PASSWORD}, 400, "account/bad_name"),
     ({"name": "Bob", "password": "x" * 201}, 400, "http/400"),
     ({"name": "x" * 61, "password": PASSWORD}, 400, "http/400"),
     ({"name": "Bob", "password": PASSWORD, "is_admin": True}, 400, "http/400"),
@@ -96,6 +98,7 @@ def test_a_sign_up_can_be_refused(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bob = served.person(), served.person()
         await ada.sign_up("Ada")
+        await served.person().sign_up("Marvin")
         refused = [await bob.refusal(ACCOUNT, **request) for request, _, _ in REFUSED_SIGN_UPS]
 
         assert refused == [(status, code) for _, status, code in REFUSED_SIGN_UPS]
@@ -168,6 +171,8 @@ def test_when_too_many_sign_in_at_once_the_last_are_refused(tmp_path: Path) -> N
 GUESTS_CANNOT: list[tuple[str, str, dict[str, Any]]] = [
     ("POST", "/sign-out-everywhere", {}),
     ("POST", "/password", {"old": PASSWORD, "new": OTHER_PASSWORD}),
+    ("GET", "/recovery-codes", {}),
+    ("POST", "/recovery-codes", {"password": PASSWORD}),
     ("GET", "/preferences", {}),
     ("PUT", "/preferences", {"theme": "dark"}),
     ("GET", "/tokens", {}),
@@ -321,7 +326,7 @@ def test_a_guest_who_has_signed_up_is_no_longer_a_guest(tmp_path: Path) -> None:
         await thief.dial()
         await thief.send("subscribe", match=match, seat=0)
 
-        assert (await thief.receive())["code"] == "server/not_your_seat"
+        assert (await thief.receive())["code"] == "storage/unknown_match"
         assert "parlour_guest" not in ada.http.cookies
 
     scene(tmp_path, scenario)
@@ -495,3 +500,42 @@ def test_no_secret_is_in_any_log_or_answer(
     assert "started" in captured.out  # what is written is captured
     assert any("/api/socket" in line for line in logged)
     assert [secret for secret in secrets for text in written if secret in text] == []
+
+
+def test_a_recovery_code_sets_a_password_once_and_signs_out_everywhere_else(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada, phone = served.person(), served.person()
+        await ada.sign_up("Ada")
+        old = (await ada.post(f"{ACCOUNT}/recovery-codes", password=PASSWORD))["codes"]
+        codes = (await ada.post(f"{ACCOUNT}/recovery-codes", password=PASSWORD))["codes"]
+        typed = f" {codes[0].upper().replace('-', ' ')} "
+        back = await phone.post(f"{ACCOUNT}/recover", name="ada", code=typed, password=OTHER_PASSWORD)
+        left = (await phone.http.get(f"{ACCOUNT}/recovery-codes")).json()
+        refused = [
+            await served.person().refusal(f"{ACCOUNT}/recover", name=name, code=code, password=OTHER_PASSWORD)
+            for name, code in (("Ada", codes[0]), ("Ada", old[1]), ("Nobody", codes[1]), ("Ada", "abcd"))
+        ]
+        weak = await phone.refusal(f"{ACCOUNT}/recover", name="Ada", code=codes[1], password="password")
+
+        assert len(set(codes)) == 10
+        assert (back["name"], left) == ("Ada", {"num_left": 9})
+        assert (await me(ada))["account"] is None
+        assert refused == [(401, "account/wrong_code")] * 4
+        assert weak == (400, "account/bad_password")
+        await ada.sign_in("Ada", OTHER_PASSWORD)
+
+    scene(tmp_path, scenario)
+
+
+def test_recovery_codes_need_the_password_and_guessing_them_is_slowed_down(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        await ada.sign_up("Ada")
+        made = await ada.refusal(f"{ACCOUNT}/recovery-codes", password=OTHER_PASSWORD)
+        guess = {"name": "Ada", "code": "abcd-efgh-ijkl-mnop", "password": OTHER_PASSWORD}
+        codes = [(await ada.refusal(f"{ACCOUNT}/recover", **guess))[1] for _ in range(11)]
+
+        assert made == (401, "account/wrong_password")
+        assert codes == ["account/wrong_code"] * 10 + ["server/too_many"]
+
+    scene(tmp_path, scenario, limit_factor=1.0)

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.match import file
 from support.fixtures import scene
-from support.live_server import Person, Served
+from support.live_server import PASSWORD, Person, Served
 
 ACCOUNT = "/api/account"
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -180,6 +180,9 @@ ACCOUNT_THINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("POST", "/sign-out", {}),
     ("POST", "/sign-out-everywhere", {}),
     ("POST", "/password", {"old": "a good password", "new": "another password"}),
+    ("POST", "/recover", {"name": "Owner", "code": "abcd", "password": "another password"}),
+    ("GET", "/recovery-codes", {}),
+    ("POST", "/recovery-codes", {"password": "a good password"}),
     ("GET", "/preferences", {}),
     ("PUT", "/preferences", {"theme": "dark"}),
     ("GET", "/tokens", {}),
@@ -275,6 +278,21 @@ def test_a_token_that_makes_no_sense_is_not_made(tmp_path: Path) -> None:
         refused = [await owner.refusal(f"{ACCOUNT}/tokens", **request) for request in BAD_TOKENS]
 
         assert refused == [(400, "http/400")] * len(BAD_TOKENS)
+        assert (await owner.http.get(f"{ACCOUNT}/tokens")).json() == []
+
+    scene(tmp_path, scenario)
+
+
+def test_a_new_password_ends_the_tokens_and_sockets_of_bots(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        owner, bot = await make_bot(served, *ALL)
+        await bot.dial()
+        await owner.post(f"{ACCOUNT}/password", old=PASSWORD, new="quite another one")
+        assert isinstance(bot.socket, ClientConnection)
+        await bot.socket.wait_closed()
+
+        assert bot.socket.close_code == 4001
+        assert await bot.refusal("/api/matches", **TWO_OF_MINE) == (401, "account/bad_token")
         assert (await owner.http.get(f"{ACCOUNT}/tokens")).json() == []
 
     scene(tmp_path, scenario)

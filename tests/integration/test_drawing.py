@@ -9,7 +9,7 @@ from support.live_server import Served
 def test_a_player_and_a_spectator_get_the_position_drawn(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eve = served.person(), served.person()
-        match, first = await table_for_one(ada, {"kind": "me"})
+        match, first = await table_for_one(ada, {"kind": "me"}, is_public=True)
         await ada.send("draw", match=match, seat=0)
         drawn = await ada.receive("drawing")
         await eve.dial()
@@ -26,7 +26,7 @@ def test_a_player_and_a_spectator_get_the_position_drawn(tmp_path: Path) -> None
 def test_nobody_gets_the_position_as_another_player_sees_it(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eve = served.person(), served.person()
-        match, _ = await table_for_one(ada, {"kind": "me"})
+        match, _ = await table_for_one(ada, {"kind": "me"}, is_public=True)
         await eve.dial()
         await eve.send("draw", match=match, seat=0)
 

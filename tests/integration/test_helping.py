@@ -1,7 +1,6 @@
 """Real sockets: refused picks are explained, hints are given where they are fair, and a page can be reloaded."""
 
 import asyncio
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from parlour.players.warm import warm_game
 from parlour.server.catch_up import MOST_EVENTS
 from parlour.server.live_match import LiveMatch
 from parlour.server.thinkers import Thinkers
+from support.eye import Eye
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served, serving
 
@@ -57,7 +57,7 @@ def test_picks_that_lead_to_no_action_are_explained(tmp_path: Path) -> None:
 def test_only_the_player_at_a_seat_is_told_why_not(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eve = served.person(), served.person()
-        match, _ = await table_for_one(ada, {"kind": "me"})
+        match, _ = await table_for_one(ada, {"kind": "me"}, is_public=True)
         await eve.dial()
         await eve.send("explain", match=match, seat=0, picks=["column:4"])
         stranger = await eve.receive("refused", "explained")
@@ -264,16 +264,6 @@ def test_of_a_long_match_the_last_events_are_told(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-class Eye:
-    """A client that follows a match and remembers what was sent."""
-
-    def __init__(self) -> None:
-        self.received: list[dict[str, Any]] = []
-
-    def send(self, message: bytes) -> None:
-        self.received.append(json.loads(message))
-
-
 def test_what_happens_during_a_catch_up_is_told_once(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eye = served.person(), Eye()
@@ -298,7 +288,7 @@ def test_what_happens_during_a_catch_up_is_told_once(tmp_path: Path) -> None:
 def test_a_page_opened_at_a_match_learns_where_it_sits(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bo, eve = served.person(), served.person(), served.person()
-        match, _ = await table_for_one(ada, {"kind": "open"}, pace="5+3")
+        match, _ = await table_for_one(ada, {"kind": "open"}, pace="5+3", is_public=True)
         waiting = [(await person.http.get(f"/api/matches/{match}")).json() for person in (ada, eve)]
         await bo.post(f"/api/matches/{match}/join", invitation=ada.made["invitation"])
         playing = [(await person.http.get(f"/api/matches/{match}")).json() for person in (ada, bo, eve)]
@@ -306,13 +296,14 @@ def test_a_page_opened_at_a_match_learns_where_it_sits(tmp_path: Path) -> None:
 
         assert waiting[0] == {
             "match": match, "game": "connect_four", "options": waiting[0]["options"], "pace": "5+3", "is_rated": False,
-            "seats": [0], "invitation": ada.made["invitation"], "open_seat": 1, "names": waiting[0]["names"],
+            "seats": [0], "is_public": True, "invitation": ada.made["invitation"], "open_seat": 1,
+            "names": waiting[0]["names"],
             "kinds": ["person", "open"], "levels": [None, None], "is_over": False, "next_match": None,
         }  # fmt: skip
         assert waiting[0]["options"]["quick_colours"] == 1
         assert waiting[1] == waiting[0] | {"seats": [], "invitation": None}
         assert [info["seats"] for info in playing] == [[0], [1], []]
-        assert {info["invitation"] for info in playing} == {None}
+        assert [info["invitation"] for info in playing] == [ada.made["invitation"]] * 2 + [None]
         assert playing[0]["kinds"] == ["person", "person"]
         assert (unknown.status_code, unknown.json()["code"]) == (404, "storage/unknown_match")
 

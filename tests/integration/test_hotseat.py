@@ -16,8 +16,8 @@ async def sit_together(person: Person, *names: str | None) -> str:
     return str(made["match"])
 
 
-async def names_of(person: Person, match: str) -> list[str]:
-    names: list[str] = (await asked(person, f"/api/matches/{match}"))["names"]
+async def names_of(person: Person, match: str, **link: str) -> list[str]:
+    names: list[str] = (await asked(person, f"/api/matches/{match}", **link))["names"]
     return names
 
 
@@ -46,6 +46,19 @@ REFUSED: list[list[dict[str, Any]]] = [
     [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "<b>"}],
     [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "B" * 21}],
 ]
+
+
+def test_a_name_like_that_of_somebody_elses_account_is_refused(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        marvin, guest = served.person(), served.person()
+        await marvin.sign_up("Marvin")
+        seats = [{"kind": "me", "name": "Marvln"}, {"kind": "me", "name": "Bea"}]
+        refused = await guest.refusal("/api/matches", game="connect_four", seats=seats)
+
+        assert refused == (400, "account/bad_name")
+        assert await names_of(marvin, await sit_together(marvin, "Marvin", "Bea")) == ["Marvin", "Bea"]
+
+    scene(tmp_path, scenario)
 
 
 @pytest.mark.parametrize("seats", REFUSED)
@@ -78,7 +91,8 @@ def test_the_names_stay_over_a_restart_a_sign_up_and_a_rematch(tmp_path: Path) -
         await ada.send("rematch", match=match, seat=0)
         await ada.send("subscribe", match=match, seat=0)
         await ada.receive("snapshot")
-        again = (await asked(ada, f"/api/matches/{match}"))["next_match"]
+        info = await asked(ada, f"/api/matches/{match}")
+        again, link = info["next_match"], info["invitation"]
         rematch = await names_of(ada, again)
         later = await names_of(ada, await sit_together(ada, "Cy", None))
         await ada.post("/api/account/delete", password=PASSWORD)
@@ -86,7 +100,8 @@ def test_the_names_stay_over_a_restart_a_sign_up_and_a_rematch(tmp_path: Path) -
         assert restarted == signed_up == ["Ann", "Bea"]
         assert rematch == ["Bea", "Ann"]
         assert later == ["Cy", "Adaline"]
-        assert await names_of(ada, match) == ["Deleted player"] * 2, "a deleted account takes all its names along"
+        forgotten = await names_of(ada, match, invitation=link)
+        assert forgotten == ["Deleted player"] * 2, "a deleted account takes all its names along"
 
     scene(tmp_path, sit)
     scene(tmp_path, advance)

@@ -70,7 +70,7 @@ def test_a_private_match_is_not_listed_and_needs_its_link(tmp_path: Path) -> Non
         answer = await eve.http.post(f"/api/matches/{match}/join", json={"invitation": "guess"})
 
         assert state["challenges"] == []
-        assert (answer.status_code, answer.json()["code"]) == (409, "server/seat_taken")
+        assert (answer.status_code, answer.json()["code"]) == (404, "storage/unknown_match")
 
     scene(tmp_path, scenario)
 
@@ -156,7 +156,8 @@ def test_guests_say_ready_made_lines_and_all_followers_read_them(tmp_path: Path)
     async def scenario(served: Served) -> None:
         ada, bo, match = await match_of_two(served)
         eve = await arrive(served)
-        await eve.send("subscribe", match=match)
+        invitation = ada.made["invitation"]
+        await eve.send("subscribe", match=match, invitation=invitation)
         await eve.receive("snapshot")
         await ada.send("say", match=match, seat=0, text="Good luck!")
         heard = [(await person.receive("chat_line"))["said"] for person in (ada, bo, eve)]
@@ -165,7 +166,7 @@ def test_guests_say_ready_made_lines_and_all_followers_read_them(tmp_path: Path)
         await eve.send("say", match=match, seat=0, text="Good luck!")
         stranger = await eve.receive("refused")
         late = await arrive(served)
-        await late.send("subscribe", match=match)
+        await late.send("subscribe", match=match, invitation=invitation)
 
         assert heard[0] == heard[1] == heard[2]
         assert (heard[0]["seat"], heard[0]["text"]) == (0, "Good luck!")

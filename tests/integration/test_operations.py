@@ -166,7 +166,7 @@ def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None
     async def play(process: subprocess.Popen[str], address: str) -> tuple[str, int]:
         ada = Person(address)
         await until(ada, "/api/games/connect_four", lambda game: game["is_ready"])
-        match, first = await table_for_one(ada, {"kind": "me"})
+        match, first = await table_for_one(ada, {"kind": "me"}, is_public=True)
         seat, acknowledged = first["table"]["to_act"][0], 1
         for column in "4455":
             await ada.request("play", match, seat, acknowledged, action=column)

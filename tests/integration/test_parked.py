@@ -56,7 +56,7 @@ def damage(data: Path, statement: str, match: str) -> None:
 
 def store_unknown_game(data: Path) -> str:
     started = ev.Started(at_ms=1, game="ludo", rules_version=1, options={}, seed_hash="")
-    seating = Seating((Seat(PERSON, "Ada", "guest:a"), Seat(PERSON, "Bo", "guest:b")), "x")
+    seating = Seating((Seat(PERSON, "Ada", "guest:a"), Seat(PERSON, "Bo", "guest:b")), "x", is_public=True)
     with closing(Database(data / "parlour.db")) as database:
         SqliteLog(database).create("ludo1", 1, seating, [write_line(0, started, NO_HASH)[0]]).result()
     return "ludo1"
@@ -90,7 +90,7 @@ def test_a_server_with_damaged_matches_starts_serves_the_others_and_says_so(tmp_
 
     async def before(served: Served) -> None:
         ada = served.person()
-        matches.extend([await begin(ada, pace="10+0") for _ in range(4)])
+        matches.extend([await begin(ada, pace="10+0", is_public=True) for _ in range(4)])
 
     serve(tmp_path, before)
     *broken, sound = matches
@@ -123,8 +123,8 @@ def test_matches_of_older_rules_are_parked_and_come_back_uncharged_with_their_ru
 
     async def before(served: Served) -> None:
         ada = served.person()
-        matches["over"] = await play_connect_four(ada, None)
-        matches["open"] = await begin(ada, pace="10+0")
+        matches["over"] = await play_connect_four(ada, None, is_public=True)
+        matches["open"] = await begin(ada, pace="10+0", is_public=True)
         matches["shared"] = (
             await ada.post("/api/matches", game="connect_four", seats=[{"kind": "me"}, {"kind": "open"}])
         )["match"]

@@ -21,18 +21,12 @@ from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
+from support.eye import Eye
 from support.fake_clock import Rooms, run, settle
 from support.stored_matches import dump
 
 STEPS = 200
 PASSWORD = "hash"
-
-
-class Eye:
-    """A client that follows a match and reads nothing."""
-
-    def send(self, message: bytes) -> None:
-        pass
 
 
 @dataclass

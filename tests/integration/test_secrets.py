@@ -64,7 +64,7 @@ class World:
 
     async def begin(self, game_id: str) -> None:
         first, second, _ = self.people
-        made = await first.post("/api/matches", game=game_id, seats=[{"kind": "me"}, {"kind": "open"}])
+        made = await first.post("/api/matches", game=game_id, seats=[{"kind": "me"}, {"kind": "open"}], is_public=True)
         self.match = made["match"]
         await second.post(f"/api/matches/{self.match}/join", invitation=made["invitation"])
         live = await self.live()

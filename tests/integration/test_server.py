@@ -105,7 +105,7 @@ def test_a_returning_client_is_told_what_it_missed(tmp_path: Path) -> None:
 def test_a_seat_belongs_to_its_player(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, eve = served.person(), served.person()
-        match, _ = await table_for_one(ada, {"kind": "open"})
+        match, _ = await table_for_one(ada, {"kind": "open"}, is_public=True)
         await eve.http.get("/healthz")
         await eve.dial()
         await eve.send("subscribe", match=match, seat=0)

@@ -134,7 +134,7 @@ class Tabs(RuleBasedStateMachine):
         self._loop = VirtualLoop()
         self.rooms = self._wait(self._open())
         people = (Seat(PERSON, "Ada", WHO[0]), Seat(PERSON, "Bo", WHO[1]))
-        live = self._wait(self.rooms.hub.create("connect_four", {}, "none", people))
+        live = self._wait(self.rooms.hub.create("connect_four", {}, "none", people, is_public=True))
         self.match = live.id
         self.model = Model(start(live.match.game, live.match.seed, {}))
         self.requests: list[CommandRequest] = []

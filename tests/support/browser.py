@@ -96,7 +96,7 @@ def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | 
     assert "match" in joined, joined
     path = f"/match/{joined['match']}"
     page.goto(path)
-    return path if joined["invitation"] is None else f"{path}?invitation={joined['invitation']}"
+    return f"{path}?invitation={joined['invitation']}"
 
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}

@@ -27,6 +27,7 @@ from parlour.match.errors import (
     TooManyTokens,
     UnknownMatch,
     UnknownToken,
+    WrongCode,
 )
 from parlour.match.experience import level_of
 from parlour.match.file import HashedEntry
@@ -55,6 +56,7 @@ from parlour.match.results import (
     summarise,
 )
 from parlour.match.seating import ACCOUNT, Seating, read_seating, write_seating
+from parlour.match.skeleton import skeleton
 from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine, StoredMatch, UnfinishedMatch, is_active
 
 T = TypeVar("T")
@@ -85,6 +87,7 @@ class Memory:
     sessions: dict[str, tuple[int, int]] = field(default_factory=dict)  # account and time, by digest
     tokens: dict[str, tuple[int, Token]] = field(default_factory=dict)  # account and token, by digest
     num_tokens: int = 0  # ever made
+    recovery_codes: dict[str, int] = field(default_factory=dict)  # accounts, by digest
     adopted: dict[str, int] = field(default_factory=dict)  # accounts, by guest
     num_taken_in: int = 0  # of the ended matches
     results: list[Result] = field(default_factory=list)
@@ -227,6 +230,13 @@ class MemoryPeople:
         accounts = self._memory.accounts.values()
         return next((account for account in accounts if fold_name(account.name) == fold_name(name)), None)
 
+    def find_alike(self, name: str) -> Account | None:
+        accounts = self._memory.accounts.values()
+        return next((account for account in accounts if skeleton(account.name) == skeleton(name)), None)
+
+    def of_identity(self, identity: str) -> Account | None:
+        return next((account for account in self._memory.accounts.values() if account.identity == identity), None)
+
     def of_session(self, session: str, now_ms: int) -> Account | None:
         number, created_ms = self._memory.sessions.get(session, (0, 0))
         return self._memory.accounts.get(number) if created_ms > now_ms - SESSION_MS else None
@@ -246,8 +256,8 @@ class MemoryPeople:
         memory = self._memory
 
         def change() -> IdentityChanged:
-            if self.find(name) is not None:
-                raise NameTaken(f"The name {name} is taken.")
+            if self.find_alike(name) is not None:
+                raise NameTaken(f"The name {name} is taken, or looks like one that is.")
             memory.num_accounts += 1
             account = Account(memory.num_accounts, name, password, at_ms, "{}")
             memory.accounts[account.id] = account
@@ -319,11 +329,44 @@ class MemoryPeople:
 
     def change_password(self, session: str, old: str, new: str) -> "Future[None]":
         def change() -> None:
-            account = self._account_of(session, old)
-            self._memory.accounts[account.id] = account._replace(password=new)
-            self._end_sessions(account, but=session)
+            self._set_password(self._account_of(session, old), new, session)
 
         return self._memory.write(change)
+
+    def _set_password(self, account: Account, password: str, session: str) -> None:
+        memory = self._memory
+        memory.accounts[account.id] = account._replace(password=password)
+        self._end_sessions(account, but=session)
+        memory.tokens = {digest: each for digest, each in memory.tokens.items() if each[0] != account.id}
+
+    def set_recovery_codes(self, session: str, password: str, codes: Sequence[str]) -> "Future[None]":
+        memory = self._memory
+
+        def change() -> None:
+            account = self._account_of(session, password)
+            kept = {digest: number for digest, number in memory.recovery_codes.items() if number != account.id}
+            memory.recovery_codes = kept | dict.fromkeys(codes, account.id)
+
+        return memory.write(change)
+
+    def num_recovery_codes(self, account: int) -> int:
+        return list(self._memory.recovery_codes.values()).count(account)
+
+    def of_recovery_code(self, name: str, code: str) -> Account | None:
+        account = self.find(name)
+        return account if account is not None and self._memory.recovery_codes.get(code) == account.id else None
+
+    def recover(self, account: int, code: str, password: str, session: str, at_ms: int) -> "Future[None]":
+        memory = self._memory
+
+        def change() -> None:
+            if memory.recovery_codes.get(code) != account:
+                raise WrongCode("Wrong name or recovery code.")
+            del memory.recovery_codes[code]
+            memory.sessions[session] = account, at_ms
+            self._set_password(memory.accounts[account], password, session)
+
+        return memory.write(change)
 
     def set_preferences(self, session: str, preferences: str) -> "Future[None]":
         def change() -> None:
@@ -479,6 +522,9 @@ class MemoryResults:
         name = None if result.other is None else self._memory.name_of(result.other)
         fields = result._asdict() | {"other_name": None if name == DELETED else name}
         return Entry(**{name: fields[name] for name in Entry._fields})
+
+    def public_among(self, matches: Sequence[str]) -> set[str]:
+        return {match for match in matches if self._memory.matches[match].seating.is_public}
 
     def leaders(self, game: str, by: Order, now_ms: int, limit: int) -> list[Leader]:
         found = []

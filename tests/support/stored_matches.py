@@ -52,7 +52,7 @@ def finish(
     for seq, event in enumerate([started, *played, ended, ev.SeedRevealed(at_ms=at_ms, seed="1")]):
         line, last_hash = write_line(seq, event, last_hash)
         lines.append(line)
-    seating = Seating(seats, "x", is_rated=is_rated)
+    seating = Seating(seats, "x", is_rated=is_rated, is_public=True)
     log.create(match_id, 1, seating, lines[:1])
     return log.append(match_id, 1, lines[1:], is_over=True)
 

@@ -5,6 +5,7 @@ export interface Subscribe {
   type: "subscribe";
   match: string;
   seat?: number | null; // null: a spectator
+  invitation?: string; // from the link of a private match, for a spectator
   since?: number | null; // the version that the client has; null: send everything
 }
 
@@ -122,7 +123,7 @@ export interface AskHint {
   seat: number;
 }
 
-/** Ask for the position drawn in plain text, as a seat of the client's own or a spectator sees it. */
+/** Ask for the position of a match that the client follows or plays, drawn in plain text. */
 export interface Draw {
   type: "draw";
   match: string;
@@ -398,8 +399,25 @@ export interface PasswordChange {
   new: string;
 }
 
-/** Confirms that the account is to be deleted. */
-export interface AccountDeletion {
+/** A recovery code, and the password that it is to set. */
+export interface Recovery {
+  name: string;
+  code: string;
+  password: string; // the new one
+}
+
+/** New recovery codes, which are shown only once. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** How many recovery codes have not been used. */
+export interface RecoveryCodesLeft {
+  num_left: number;
+}
+
+/** Confirms that the owner of the account makes the request. */
+export interface PasswordProof {
   password: string;
 }
 
@@ -438,6 +456,7 @@ export interface NewToken {
 export interface Me {
   name: string;
   account: number | null; // its number; null for a guest
+  is_operator: boolean; // has the page /operator
 }
 
 /** Who is to take a seat. */
@@ -454,7 +473,7 @@ export interface MatchRequest {
   options?: Record<string, number | string>;
   pace?: string;
   is_rated?: boolean; // both must have an account
-  is_public?: boolean; // the open seat is offered in the lobby
+  is_public?: boolean; // the open seat is offered in the lobby, and everyone may watch
 }
 
 /** Take a seat by a link, or from the lobby. */
@@ -470,20 +489,21 @@ export interface MatchInfo {
   pace: string;
   is_rated: boolean;
   seats: number[]; // mine
-  invitation: string | null; // for the link, while a seat is open; only for the person in the other seat
+  is_public: boolean; // everyone may watch; otherwise only who comes by the link
+  invitation: string | null; // for the link; only for the people at the seats
   open_seat: number | null;
   names: [string, string];
   kinds: [string, string]; // "person", "computer" or "open"
   levels: [string | null, string | null]; // of computers
   is_over: boolean;
-  next_match: string | null; // the rematch
+  next_match: string | null; // the rematch, if I may watch it
 }
 
 /** The seats of a person in a match. */
 export interface Joined {
   match: string;
   seats: number[];
-  invitation: string | null; // for the link, while a seat is open
+  invitation: string; // for the link
 }
 
 /** A Glicko-2 rating today. */
@@ -527,7 +547,7 @@ export interface OwnProfile {
 
 /** A match in a history. */
 export interface EntryInfo {
-  match: string;
+  match: string | null; // null: it is private, and I did not play in it
   seat: number;
   game: string;
   pace: string;
@@ -555,6 +575,82 @@ export interface LeaderInfo {
   level: number;
   wins: number;
   rating: RatingInfo | null;
+}
+
+/** A person to be muted or blocked: an account by its name, or who sits at a seat of a match. */
+export interface IgnoreRequest {
+  kind: "muted" | "blocked";
+  name?: string | null;
+  match?: string | null;
+  seat?: number;
+  invitation?: string; // from the link of a private match, for a spectator
+}
+
+/** A person whom I ignore. */
+export interface IgnoredInfo {
+  id: number; // to stop it
+  name: string;
+  kind: string; // "muted": I do not see their chat; "blocked": we are not brought together either
+}
+
+/** A report of a player to the operators. */
+export interface ReportRequest {
+  seat: number; // of the player
+  reason: string;
+  invitation?: string; // from the link of a private match, for a spectator
+}
+
+/** A report that waits. */
+export interface ReportInfo {
+  id: number;
+  link: string; // to the match, which may be private
+  reporter: string; // the name
+  reported: string; // the name
+  has_account: boolean; // the reported; a guest cannot be silenced or suspended
+  reason: string;
+  chat: string[]; // the last lines of the match when it was reported
+  at_ms: number;
+}
+
+/** An account that is silenced or suspended. */
+export interface SanctionedInfo {
+  account: number;
+  name: string;
+  silenced_until_ms: number | null;
+  suspended: string | null; // the reason
+}
+
+/** A match that cannot be loaded. */
+export interface ParkedInfo {
+  match: string;
+  reason: string;
+}
+
+/** Something that an operator did. */
+export interface AuditInfo {
+  at_ms: number;
+  operator: string; // the name
+  action: string;
+  name: string; // of the person concerned
+  detail: string;
+}
+
+/** What waits for operators, and what they did. */
+export interface OperatorDesk {
+  reports: ReportInfo[];
+  sanctioned: SanctionedInfo[];
+  parked: ParkedInfo[];
+  audit: AuditInfo[];
+}
+
+/** For how long the chat of an account is silenced. */
+export interface Silence {
+  days: number;
+}
+
+/** Why an account is suspended. */
+export interface Suspension {
+  reason: string; // shown at sign-in
 }
 
 /** Something to learn. */

@@ -16,6 +16,7 @@ from parlour.cli import (
     maintenance,
     play,
     replay,
+    role,
     screen,
     serve,
     solve,
@@ -46,7 +47,8 @@ def parlour() -> None:
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
                 bench.bench, bench.warm, solve.solve, analyse.analyse, ladder.ladder, serve.serve,
-                maintenance.rebuild, maintenance.backup, maintenance.restore):  # fmt: skip
+                maintenance.rebuild, maintenance.backup, maintenance.restore,
+                role.role):  # fmt: skip
     parlour.add_command(command)
 
 

@@ -10,6 +10,9 @@ DELETED = "Deleted player"
 SESSION_MS = 180 * 24 * 3600 * 1000  # how long a session lasts
 MOST_SESSIONS = 50  # of an account; a new one ends the oldest
 MOST_TOKENS = 20  # of an account
+MOST_IGNORED = 500  # people, by one person
+OPERATOR = "operator"  # the one role that there is
+MUTED, BLOCKED = "muted", "blocked"  # how a person can be ignored
 
 
 class Account(NamedTuple):
@@ -20,6 +23,13 @@ class Account(NamedTuple):
     password: str  # the hash
     created_ms: int
     preferences: str  # JSON
+    role: str | None = None
+    silenced_until_ms: int | None = None  # no chat before
+    suspended: str | None = None  # why the account cannot be used, in a sentence
+
+    @property
+    def is_operator(self) -> bool:
+        return self.role == OPERATOR
 
     @property
     def identity(self) -> str:

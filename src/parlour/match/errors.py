@@ -127,3 +127,27 @@ class UnknownToken(ParlourError, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class WrongCode(ParlourError, PermissionError):
+    """The recovery code is wrong or was used, or there is no account of this name; the answer does not say which."""
+
+    code = "account/wrong_code"
+
+
+class TooManyIgnored(ParlourError, ValueError):
+    """A person ignores as many others as possible."""
+
+    code = "account/too_many_ignored"
+
+
+class UnknownReport(ParlourError, LookupError):
+    """There is no open report of this number."""
+
+    code = "operator/unknown_report"
+
+
+class NoAccount(ParlourError, ValueError):
+    """The person has no account to which that could be done."""
+
+    code = "operator/no_account"

@@ -111,6 +111,14 @@ class People(Protocol):
         """Return the account of this name, in capitals or not."""
         ...
 
+    def find_alike(self, name: str) -> Account | None:
+        """Return the account whose name looks like this one."""
+        ...
+
+    def of_identity(self, identity: str) -> Account | None:
+        """Return the account of an identity; None for a guest and for an account that was deleted."""
+        ...
+
     def of_session(self, session: str, now_ms: int) -> Account | None:
         """Return the account of a session; None when it has ended."""
         ...
@@ -131,7 +139,7 @@ class People(Protocol):
         Args:
             guest: "guest:…", whose identity is the account from then on.
 
-        The future fails with NameTaken.
+        The future fails with NameTaken, also when another name looks like this one.
         """
         ...
 
@@ -156,7 +164,26 @@ class People(Protocol):
         ...
 
     def change_password(self, session: str, old: str, new: str) -> "Future[None]":
-        """Change the hash of the password, and end all other sessions."""
+        """Change the hash of the password, and end all tokens and all other sessions."""
+        ...
+
+    def set_recovery_codes(self, session: str, password: str, codes: Sequence[str]) -> "Future[None]":
+        """Replace the recovery codes of an account, by their hashes."""
+        ...
+
+    def num_recovery_codes(self, account: int) -> int:
+        """Count the recovery codes that are left."""
+        ...
+
+    def of_recovery_code(self, name: str, code: str) -> Account | None:
+        """Return the account of this name, if the hash is that of one of its codes."""
+        ...
+
+    def recover(self, account: int, code: str, password: str, session: str, at_ms: int) -> "Future[None]":
+        """Use up a recovery code: set the password, end all sessions and tokens, and begin a session.
+
+        The future fails with WrongCode when the code was used meanwhile.
+        """
         ...
 
     def set_preferences(self, session: str, preferences: str) -> "Future[None]":
@@ -221,6 +248,10 @@ class Results(Protocol):
         Args:
             before: where this page begins, from the page before.
         """
+        ...
+
+    def public_among(self, matches: Sequence[str]) -> set[str]:
+        """Return those of some matches that everyone may watch."""
         ...
 
     def leaders(self, game: str, by: Order, now_ms: int, limit: int) -> list[Leader]:

@@ -23,12 +23,12 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Both seats, and the secret that lets an invited player take an open one."""
+    """Both seats, and the secret in the link of a match, which lets people take an open seat and watch."""
 
     seats: tuple[Seat, Seat]
     invitation: str
     is_rated: bool = False  # between two accounts
-    is_public: bool = False  # an open seat is listed in the lobby
+    is_public: bool = False  # everyone may watch, and an open seat is listed in the lobby
 
     @property
     def people(self) -> list[tuple[int, str]]:
@@ -45,6 +45,18 @@ class Seating(msgspec.Struct, frozen=True):
         return tuple(
             number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.identity == identity
         )
+
+    def others(self, identity: str) -> list[str]:
+        """Return the people at the seats, without one of them."""
+        return [each for _, each in self.people if each != identity]
+
+    def is_invited(self, invitation: str) -> bool:
+        """Return whether a person came by the link of the match."""
+        return bool(invitation) and secrets.compare_digest(invitation.encode(), self.invitation.encode())
+
+    def admits(self, identity: str, invitation: str = "") -> bool:
+        """Return whether a person may know of the match: it is public, or theirs, or they came by its link."""
+        return self.is_public or bool(self.seats_of(identity)) or self.is_invited(invitation)
 
     def sit_down(self, number: int, seat: Seat) -> "Seating":
         """Return the seating with a player on a seat."""
@@ -79,6 +91,11 @@ class Seating(msgspec.Struct, frozen=True):
 def new_invitation() -> str:
     """Return a new secret that cannot be guessed."""
     return secrets.token_urlsafe(12)
+
+
+def is_public(seating: str) -> bool:
+    """Return whether everyone may watch a match, by its seating as it is stored."""
+    return '"is_public":true' in seating  # in a name JSON escapes the quotes
 
 
 def read_seating(text: str) -> Seating:

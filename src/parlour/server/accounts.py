@@ -7,14 +7,14 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
 from parlour.match.accounts import Account, Token, hash_secret
-from parlour.match.errors import NameTaken, SignedOut
+from parlour.match.errors import NameTaken, SignedOut, WrongCode
 from parlour.match.ports import People
-from parlour.match.seating import ACCOUNT
-from parlour.server.errors import BadToken, WrongPassword
+from parlour.server.errors import BadName, BadToken, Suspended, WrongPassword
 from parlour.server.hub import Hub
 from parlour.server.logs import log
-from parlour.server.naming import clean_name, clean_password, normal_password
+from parlour.server.naming import clean_account_name, clean_password, normal_password
 from parlour.server.passwords import Passwords
+from parlour.server.recovery import new_codes, normal_code
 from parlour.server.sockets import SIGNED_OUT, Client
 from parlour.server.visitor import Visitor
 
@@ -48,7 +48,7 @@ class Accounts:
         """Return the visitor behind the secret of a session; None when it has ended."""
         session = hash_secret(secret)
         account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
-        return None if account is None else _visitor(account.id, account.name, session)
+        return None if account is None else _visitor(account, session)
 
     async def of_token(self, secret: str) -> Visitor:
         """Return the visitor behind the token of a bot.
@@ -75,16 +75,26 @@ class Accounts:
         """Return whether a guest is an account by now."""
         return await asyncio.to_thread(self.people.has_adopted, guest)
 
+    async def check_free(self, name: str, identity: str) -> None:
+        """Refuse a name that looks like that of somebody else's account.
+
+        Raises:
+            BadName
+        """
+        alike = await asyncio.to_thread(self.people.find_alike, name)
+        if alike is not None and alike.identity != identity:
+            raise BadName(f"An account is called {alike.name}. Choose a name that does not look like it.")
+
     async def sign_up(self, name: str, password: str, guest: str | None) -> SignedIn:
         """Make an account, and give it what a guest has played; the guest's sockets are the account's from then on.
 
         Raises:
             BadName, BadPassword, NameTaken, TooBusy
         """
-        name = clean_name(name)
+        name = clean_account_name(name)
         password = clean_password(password, name)
-        if await asyncio.to_thread(self.people.find, name) is not None:
-            raise NameTaken(f"The name {name} is taken.")  # before the slow work
+        if await asyncio.to_thread(self.people.find_alike, name) is not None:
+            raise NameTaken(f"The name {name} is taken, or looks like one that is.")  # before the slow work
         kept, secret = await self._passwords.hash(password), secrets.token_urlsafe(SECRET_BYTES)
         session = hash_secret(secret)
 
@@ -93,7 +103,7 @@ class Accounts:
                 lambda: self.people.sign_up(name, kept, session, self._now_ms(), guest)
             )
             log.info("signed_up", account=changed.account, num_matches=len(changed.seatings))
-            visitor = _visitor(changed.account, name, session)
+            visitor = _visitor(Account(changed.account, name, kept, 0, "{}"), session)
             for client in self._clients:
                 if client.identity == guest:
                     client.become(visitor)
@@ -105,13 +115,14 @@ class Accounts:
         """Begin a session.
 
         Raises:
-            WrongPassword, TooBusy
+            WrongPassword, Suspended, TooBusy
         """
         password = normal_password(password)
         account = await asyncio.to_thread(self.people.find, name)
         is_right = await self._passwords.is_right(password, account and account.password)
         if account is None or not is_right:
             raise WrongPassword("Wrong username or password.")
+        _check_suspended(account)
         renewed = await self._passwords.renewed(password, account.password)
         secret = secrets.token_urlsafe(SECRET_BYTES)
         session = hash_secret(secret)
@@ -125,7 +136,47 @@ class Accounts:
             await self._settled(settle())
         except SignedOut:  # the password was changed while it was compared
             raise WrongPassword("Wrong username or password.") from None
-        return SignedIn(_visitor(account.id, account.name, session), secret)
+        return SignedIn(_visitor(account, session), secret)
+
+    async def make_recovery_codes(self, session: str, password: str) -> list[str]:
+        """Make new recovery codes for an account, instead of the old ones; they are stored nowhere.
+
+        Raises:
+            WrongPassword, SignedOut, TooBusy
+        """
+        account, codes = await self._owner(session, password), new_codes()
+        hashes = [hash_secret(normal_code(code)) for code in codes]
+        await asyncio.wrap_future(self.people.set_recovery_codes(session, account.password, hashes))
+        log.info("recovery_codes_made", account=account.id)
+        return codes
+
+    async def num_recovery_codes(self, account: int) -> int:
+        """Count the recovery codes that are left."""
+        return await asyncio.to_thread(self.people.num_recovery_codes, account)
+
+    async def recover(self, name: str, code: str, password: str) -> SignedIn:
+        """Set a new password by a recovery code, end all sessions and tokens of the account, and sign in.
+
+        Raises:
+            WrongCode, BadPassword, Suspended, TooBusy
+        """
+        password, code = clean_password(password, name), hash_secret(normal_code(code))
+        account = await asyncio.to_thread(self.people.of_recovery_code, name, code)
+        if account is None:
+            raise WrongCode("Wrong name or recovery code.")
+        _check_suspended(account)
+        kept, secret = await self._passwords.hash(password), secrets.token_urlsafe(SECRET_BYTES)
+        session = hash_secret(secret)
+        await self._drop_after(
+            lambda: self.people.recover(account.id, code, kept, session, self._now_ms()),
+            lambda client: client.visitor.account == account.id,
+        )
+        log.info("account_recovered", account=account.id)
+        return SignedIn(_visitor(account, session), secret)
+
+    def sign_out_now(self, account: int) -> None:
+        """Close all sockets of an account whose sessions and tokens have ended."""
+        self._drop(lambda client: client.visitor.account == account)
 
     async def sign_out(self, session: str) -> None:
         """End a session."""
@@ -145,7 +196,7 @@ class Accounts:
         )
 
     async def change_password(self, session: str, old: str, new: str) -> None:
-        """Change the password of an account and end its other sessions.
+        """Change the password of an account and end its tokens and its other sessions.
 
         Raises:
             WrongPassword, BadPassword, SignedOut, TooBusy
@@ -154,7 +205,7 @@ class Accounts:
         kept = await self._passwords.hash(clean_password(new, account.name))
         await self._drop_after(
             lambda: self.people.change_password(session, account.password, kept),
-            lambda client: client.visitor.account == account.id and client.visitor.session not in (None, session),
+            lambda client: client.visitor.account == account.id and client.visitor.session != session,
         )
 
     async def _owner(self, session: str, password: str) -> Account:
@@ -251,5 +302,15 @@ class Accounts:
         return self._hub.services.clock.now_ms()
 
 
-def _visitor(account: int, name: str, session: str) -> Visitor:
-    return Visitor(f"{ACCOUNT}{account}", name, account=account, session=session)
+def _visitor(account: Account, session: str) -> Visitor:
+    return Visitor(account.identity, account.name, account=account.id, session=session, is_operator=account.is_operator)
+
+
+def _check_suspended(account: Account) -> None:
+    """Refuse an account that an operator has suspended.
+
+    Raises:
+        Suspended: with the reason, which only its owner can see.
+    """
+    if account.suspended is not None:
+        raise Suspended(f"This account is suspended: {account.suspended}")

@@ -16,16 +16,19 @@ from parlour.core import registry
 from parlour.core.errors import ParlourError
 from parlour.server import routes
 from parlour.server.accounts import Accounts
+from parlour.server.conduct import StoredConduct
 from parlour.server.game_loader import GameLoader, smallest_first
 from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities, read_secret
+from parlour.server.ignoring import Ignoring
 from parlour.server.limits import Limits
 from parlour.server.lobby import Lobby
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.messages import MAX_BYTES
 from parlour.server.metrics import Metrics
+from parlour.server.moderation import Moderation
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
 from parlour.server.projector import Projector
@@ -36,8 +39,10 @@ from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
 from parlour.storage.database import Database
+from parlour.storage.ignored import SqliteIgnored
 from parlour.storage.lock import exclusive_lock
 from parlour.storage.log import SqliteLog
+from parlour.storage.moderation import SqliteModeration
 from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
 from parlour.storage.standings import SqliteResults
@@ -84,12 +89,15 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
     clock = WallClock()
     limits, standings = Limits(clock, settings.limit_factor), SqliteResults(database)
     thinkers = Thinkers(settings.ai_threads)
-    hub = Hub(MatchServices(SqliteLog(database), clock, thinkers, limits, metrics, tasks, games, projector.wake))
+    people, ignored = SqlitePeople(database), SqliteIgnored(database)
+    hub = Hub(MatchServices(SqliteLog(database), clock, thinkers, limits, metrics, tasks, games, projector.wake,
+                            conduct=StoredConduct(ignored, people, clock)))  # fmt: skip
 
     async def rating_of(identity: str, game: str) -> float:
         return (await asyncio.to_thread(standings.rating_of, identity, game, clock.now_ms())).rating
 
     connections = Connections(limits)
+    accounts = Accounts(people, passwords, hub, connections)
     return Services(
         settings=settings,
         pages=Pages(settings.static),
@@ -103,7 +111,9 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         hub=hub,
         lobby=Lobby(hub, rating_of),
         connections=connections,
-        accounts=Accounts(SqlitePeople(database), passwords, hub, connections),
+        accounts=accounts,
+        ignoring=Ignoring(ignored, connections),
+        moderation=Moderation(SqliteModeration(database), people, accounts, clock),
     )
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Set
 
 from parlour.match.seating import Seating
 from parlour.match.stored import CHAT_LINES, StoredLine
@@ -30,9 +30,10 @@ class Chat:
             self._lines.append(line)
         return line, True
 
-    def show(self, seating: Seating) -> list[wire.Said]:
-        """Return the last lines, with the names that people have now."""
-        return [show_line(line, seating) for line in self._lines]
+    def show(self, seating: Seating, unheard: Set[str] = frozenset()) -> list[wire.Said]:
+        """Return the last lines, with the names that people have now, without those of some people."""
+        hidden = {seat for identity in unheard for seat in seating.seats_of(identity)}
+        return [show_line(line, seating) for line in self._lines if line.seat not in hidden]
 
     def forget(self, seats: Collection[int]) -> None:
         """Drop what was said from some seats."""

@@ -103,6 +103,30 @@ class UnknownPerson(ParlourError, LookupError):
     code = "server/unknown_person"
 
 
+class Blocked(ParlourError, PermissionError):
+    """One of two people has blocked the other."""
+
+    code = "server/blocked"
+
+
+class Silenced(ParlourError, PermissionError):
+    """An operator has silenced the chat of the account; the sentence says until when."""
+
+    code = "account/silenced"
+
+
+class Suspended(ParlourError, PermissionError):
+    """An operator has suspended the account; the sentence says why."""
+
+    code = "account/suspended"
+
+
+class NotOperator(ParlourError, PermissionError):
+    """Only operators may do that."""
+
+    code = "operator/not_operator"
+
+
 class BadName(ParlourError, ValueError):
     """An account cannot have this name; the sentence says why."""
 

@@ -1,6 +1,7 @@
 """All matches of a server: made, found, kept in memory while they are needed, and resumed or parked after a stop."""
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -12,7 +13,7 @@ from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
-from parlour.match.errors import MatchOver, OtherRules
+from parlour.match.errors import MatchOver, OtherRules, UnknownMatch
 from parlour.match.fairness import check_rated
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
@@ -102,6 +103,23 @@ class Hub:
                     await self._load(match_id)
         return self._live[match_id]
 
+    async def find_for(self, identity: str, match_id: str, invitation: str = "") -> LiveMatch:
+        """Return a match that a person may know of; to others a private match is one that does not exist.
+
+        Raises:
+            UnknownMatch, MatchParked, GettingReady
+        """
+        try:
+            live = await self.find(match_id)
+        except (MatchParked, GettingReady):
+            with contextlib.suppress(TypeError, ValueError):  # nobody can be recognised in a damaged match
+                _check_admitted(
+                    read_seating((await self.stored_file(match_id)).seating), identity, match_id, invitation
+                )
+            raise
+        _check_admitted(live.seating, identity, match_id, invitation)
+        return live
+
     async def _load(self, match_id: str) -> None:
         if match_id in self._parked:
             raise self._parked[match_id]
@@ -157,7 +175,7 @@ class Hub:
         """Take the open seat of a match, by its link or from the lobby.
 
         Raises:
-            UnknownMatch, MatchOver, SeatTaken, NeedsAccount
+            UnknownMatch, MatchOver, SeatTaken, NeedsAccount, Blocked
         """
 
         def sit(seating: Seating) -> Seating:
@@ -165,14 +183,14 @@ class Hub:
                 return seating  # they clicked twice
             if live.match.is_over:
                 raise MatchOver("The match is over. You can watch how it was played.")
-            is_invited = secrets.compare_digest(invitation.encode(), seating.invitation.encode())
-            if seating.open_seat is None or not (is_invited or seating.is_public):
+            if seating.open_seat is None or not (seating.is_invited(invitation) or seating.is_public):
                 raise SeatTaken("There is no free seat for you in this match. You can watch it.")
             if seating.is_rated and not is_account(identity):
                 raise NeedsAccount("This match is rated. Sign up or sign in to play it.")
             return seating.sit_down(seating.open_seat, Seat(PERSON, name, identity))
 
-        live = await self.find(match_id)
+        live = await self.find_for(identity, match_id, invitation)
+        await self.services.conduct.check_together(identity, live.seating.others(identity))
         await live.sit_down(sit)
         return live
 
@@ -197,21 +215,27 @@ class Hub:
 
         Raises:
             NotOver: the match still goes on.
+            Blocked: one of the players has blocked the other.
         """
         if not live.match.is_over:
             raise NotOver("A rematch can be offered when the match is over.")
+        identity = live.seating.seats[seat].identity or ""
+        await self.services.conduct.check_together(identity, live.seating.others(identity))
         rematch = live.rematch
         async with rematch.lock:
             rematch.wanted.add(seat)
             if rematch.next_match is None and rematch.is_agreed(live.seating):
                 started, (first, second) = live.match.started, live.seating.seats
                 again = await self.create(started.game, started.options, started.pace, (second, first),
-                                          is_rated=live.seating.is_rated)  # fmt: skip
+                                          is_rated=live.seating.is_rated, is_public=live.seating.is_public)  # fmt: skip
                 rematch.next_match = again.id
         if rematch.next_match is None:
             live.show_table()
         else:
-            live.tell(wire.Rematched(match=live.id, next_match=rematch.next_match))
+            # Who watched a private match by its link needs a link to the next one, from a player.
+            live.tell(
+                wire.Rematched(match=live.id, next_match=rematch.next_match), only_seats=not live.seating.is_public
+            )
 
     async def resume(self) -> None:
         """Load the matches that go on by themselves, and try those that are parked; others are loaded when needed.
@@ -264,6 +288,11 @@ class Hub:
             for match_id in [match_id for match_id, live in self._live.items() if live.is_idle]:
                 del self._live[match_id]
                 self.services.thinkers.players.release(match_id)
+
+
+def _check_admitted(seating: Seating, identity: str, match_id: str, invitation: str) -> None:
+    if not seating.admits(identity, invitation):
+        raise UnknownMatch(f"There is no match {match_id}.")
 
 
 def why_parked(error: Exception) -> str:

@@ -27,6 +27,9 @@ LIMITS = {
     "sign_in": Limit(20, 5.0),  # by address
     "sign_in_as": Limit(10, 10.0),  # by name: slows down guessing one password from many addresses
     "password": Limit(10, 10.0),  # asked of a person who is signed in, by account
+    "recover": Limit(10, 60.0),  # by a recovery code, by address
+    "ignore": Limit(30, 2.0),  # mute or block a person, by identity
+    "report": Limit(5, 600.0),  # a player, by identity
     "chat": Limit(5, 2.0),  # a line, by identity
     "hint": Limit(10, 5.0),  # by identity
 }

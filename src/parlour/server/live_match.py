@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence, Set
 from typing import Any, TypeVar
 
 from parlour.core.contract import SEATS, SPECTATOR
@@ -180,12 +180,16 @@ class LiveMatch:
     def _update(self, viewer: int, events: list[wire.EventView]) -> bytes:
         return encode(wire.Update(match=self.id, viewer=viewer, events=events, table=self._table(viewer)))
 
-    def _snapshot(self, viewer: int, events: list[wire.EventView]) -> bytes:
+    def chat_lines(self) -> list[wire.Said]:
+        """Return the last lines of chat."""
+        return self._chat.show(self.seating)
+
+    def _snapshot(self, viewer: int, events: list[wire.EventView], unheard: Set[str]) -> bytes:
         started = self.match.started
         return encode(
             wire.Snapshot(
                 match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
-                is_rated=self.seating.is_rated, chat=self._chat.show(self.seating),
+                is_rated=self.seating.is_rated, chat=self._chat.show(self.seating, unheard),
                 events=events, table=self._table(viewer),
             )
         )  # fmt: skip
@@ -205,8 +209,10 @@ class LiveMatch:
         self._watchers.add(watcher, viewer)
         if is_arrival:
             self.show_table(but=watcher)
-        message = self._update if catch_up.is_sequel else self._snapshot
-        watcher.send(message(viewer, catch_up.events))
+        if catch_up.is_sequel:
+            watcher.send(self._update(viewer, catch_up.events))
+        else:
+            watcher.send(self._snapshot(viewer, catch_up.events, watcher.unheard))
         self._note_players_here()
 
     def _note_players_here(self) -> None:
@@ -221,17 +227,17 @@ class LiveMatch:
         if self._watchers.remove(watcher):
             self.show_table()
 
-    def tell(self, reply: wire.AnyReply) -> None:
-        """Send all who follow the match the same."""
-        self._watchers.send_all(reply)
+    def tell(self, reply: wire.AnyReply, *, only_seats: bool = False) -> None:
+        """Send all who follow the match the same, spectators included or not."""
+        self._watchers.send_all(reply, lambda _, viewer: not only_seats or viewer != SPECTATOR)
 
     async def say(self, seat: int, identity: str, text: str, key: str = "") -> wire.ChatLine | None:
-        """Send a line of chat to all followers of the match; return the earlier line if this repeats its key."""
+        """Send a line of chat to the followers who have not muted the speaker; return the earlier line if it is one."""
         line, is_new = await self._chat.say(seat, identity, text, key)
         reply = wire.ChatLine(match=self.id, said=show_line(line, self.seating))
         if not is_new:
             return reply
-        self.tell(reply)
+        self._watchers.send_all(reply, lambda watcher, _: identity not in watcher.unheard)
         return None
 
     def forget_chat(self, identity: str) -> None:

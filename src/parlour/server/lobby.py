@@ -40,6 +40,7 @@ class Seeker(NamedTuple):
     request: wire.Seek
     rating: float
     since_ms: int
+    apart: frozenset[str] = frozenset()  # identities with which this person is not paired
 
     def gap_allowed(self, now_ms: int) -> float:
         """Return how far away a rating may be by now."""
@@ -85,7 +86,8 @@ class Lobby:
         if request.is_rated and not is_account(guest.identity):
             raise NeedsAccount("Only accounts play rated matches. Sign up or sign in first.")
         rating = await self._rating_of(guest.identity, request.game)
-        self._seekers[guest] = Seeker(guest, request, rating, self._hub.services.clock.now_ms())
+        apart = await self._hub.services.conduct.apart_from(guest.identity)
+        self._seekers[guest] = Seeker(guest, request, rating, self._hub.services.clock.now_ms(), apart)
         await self.pair()
 
     def stop_seeking(self, guest: Guest) -> None:
@@ -107,7 +109,8 @@ class Lobby:
         fitting = [
             other
             for other in self._seekers.values()
-            if other.guest.identity != seeker.guest.identity
+            if other.guest.identity not in {seeker.guest.identity, *seeker.apart}
+            and seeker.guest.identity not in other.apart
             and other.request == seeker.request
             and gap(other) <= min(seeker.gap_allowed(now_ms), other.gap_allowed(now_ms))
         ]
@@ -118,7 +121,8 @@ class Lobby:
         tabs = [self._take(pair[seat].guest.identity) for seat in (first, 1 - first)]
         seats = [Seat(PERSON, guests[0].name, guests[0].identity) for guests in tabs]
         request = pair[0].request
-        live = await self._hub.create(request.game, {}, request.pace, (seats[0], seats[1]), is_rated=request.is_rated)
+        live = await self._hub.create(request.game, {}, request.pace, (seats[0], seats[1]),
+                                      is_rated=request.is_rated, is_public=True)  # fmt: skip
         for number, guests in enumerate(tabs):
             for guest in guests:
                 guest.send(encode(wire.Paired(match=live.id, seat=number)))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from parlour.match.clock import Clock
 from parlour.match.ports import MatchLog
+from parlour.server.conduct import Conduct
 from parlour.server.future_batcher import FutureBatcher
 from parlour.server.game_loader import GameLoader
 from parlour.server.limits import Limits
@@ -30,6 +31,7 @@ class MatchServices:
     games: GameLoader
     after_match: Callable[[], None] = _do_nothing  # called when the end of a match is on the disk
     future_batcher: FutureBatcher = field(default_factory=FutureBatcher)
+    conduct: Conduct = field(default_factory=Conduct)
 
     async def close(self) -> None:
         """Stop all thinking and wait for what is being saved."""

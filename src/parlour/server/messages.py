@@ -32,6 +32,7 @@ class Subscribe(Request, frozen=True, tag="subscribe"):
 
     match: Word
     seat: SeatNumber | None = None  # None: a spectator
+    invitation: Word = ""  # from the link of a private match, for a spectator
     since: Count | None = None  # the version that the client has; None: send everything
 
 
@@ -100,7 +101,7 @@ class AskHint(Request, frozen=True, tag="ask_hint"):
 
 
 class Draw(Request, frozen=True, tag="draw"):
-    """Ask for the position drawn in plain text, as a seat of the client's own or a spectator sees it."""
+    """Ask for the position of a match that the client follows or plays, drawn in plain text."""
 
     match: Word
     seat: SeatNumber | None = None  # None: a spectator

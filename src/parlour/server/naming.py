@@ -1,25 +1,30 @@
 """Which names and which passwords an account may have."""
 
+import re
 import unicodedata
 from pathlib import Path
 
+from parlour.core.level import LEVEL_NAMES
+from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.match.accounts import fold_name
+from parlour.match.skeleton import skeleton
 from parlour.server.errors import BadName, BadPassword
 
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
-RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # names of players without an account
+# What players without an account are called, and people in charge. No word of a name begins like one of them.
+RESERVED = ("guest", "computer", "deletedplayer", "somebody", "admin", "moderator", "operator", "parlour")
+# No word of a name is one of them, but it may begin like one.
+RESERVED_WORDS = (*LEVEL_NAMES, "mod", "staff", "support", "system", "official", "root", "security", "spectator")
+ON_ONE_DEVICE = NUMBERED_SEATS  # what two people on one device are called unless they say
 
 # Letters and marks of Unicode that are invisible.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
              *map(chr, range(0x180B, 0x1810)), *map(chr, range(0xE0100, 0xE01F0))}  # fmt: skip
 # Alphabets whose letters look like each other's: a name is written in one of them.
 ALPHABETS = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}
-LOOK_ALIKES = str.maketrans(
-    "01357i" "аԁеԍһіӏкмոорԛгѕтսʋухɡıǀ" "αεικμνορτυ",
-    "olestl" "adeghllkmnopqrstuuyxgll" "aelkmvoptu",
-)  # fmt: skip
+INSTEAD_OF_LETTERS = str.maketrans("34578", "eastb")  # digits that people read as letters
 
 # The commonest passwords that are long enough; a longer list would stop few more.
 COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("ascii").split())
@@ -43,9 +48,28 @@ def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
         raise BadName("A name begins with a letter or a digit, and has at least one letter.")
     if len({_alphabet(letter) for letter in name} & ALPHABETS) > 1:
         raise BadName("A name is written in one alphabet; these letters look like others.")
-    if _skeleton(name).startswith(tuple(map(_skeleton, RESERVED))):
-        raise BadName("Names like this one are kept for guests and computers.")
+    if is_reserved(name):
+        raise BadName("Names like this one are kept for guests, computers and the people who run this site.")
     return name
+
+
+def clean_account_name(name: str) -> str:
+    """Return the name of an account in the form in which it is kept.
+
+    Raises:
+        BadName: with a sentence for the person.
+    """
+    name = clean_name(name)
+    if skeleton(name) in map(skeleton, ON_ONE_DEVICE):
+        raise BadName("Names like this one are kept for two people on one device.")
+    return name
+
+
+def is_reserved(name: str) -> bool:
+    """Return whether a name could be taken for that of a role or of a player without an account."""
+    words = {_spelled(word) for word in (name, *re.split("[ _-]", name))}
+    begins = tuple(map(skeleton, RESERVED))
+    return any(word.startswith(begins) for word in words) or not words.isdisjoint(map(skeleton, RESERVED_WORDS))
 
 
 def _may_stand_in_a_name(letter: str) -> bool:
@@ -57,10 +81,10 @@ def _alphabet(letter: str) -> str:
     return unicodedata.name(letter, "").partition(" ")[0]
 
 
-def _skeleton(name: str) -> str:
-    """Return a name as a careless reader sees it."""
-    plain = unicodedata.normalize("NFKD", fold_name(name))
-    return "".join(letter for letter in plain if letter.isalnum()).translate(LOOK_ALIKES).replace("rn", "m")
+def _spelled(word: str) -> str:
+    """Return the skeleton of a word without accents, and with letters for the digits that stand for them."""
+    plain = unicodedata.normalize("NFKD", fold_name(word))
+    return skeleton("".join(letter for letter in plain if letter.isalnum()).translate(INSTEAD_OF_LETTERS))
 
 
 def clean_password(password: str, name: str) -> str:

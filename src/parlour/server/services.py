@@ -13,9 +13,11 @@ from parlour.server.accounts import Accounts
 from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities
+from parlour.server.ignoring import Ignoring
 from parlour.server.limits import Limits
 from parlour.server.lobby import Lobby
 from parlour.server.metrics import Metrics
+from parlour.server.moderation import Moderation
 from parlour.server.pages import Pages
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
@@ -39,6 +41,8 @@ class Services:
     lobby: Lobby
     connections: Connections
     accounts: Accounts
+    ignoring: Ignoring
+    moderation: Moderation
 
 
 def _injected(state: State) -> Services:

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Collection, Coroutine, Iterator
+from collections.abc import Collection, Coroutine, Iterator, Set
 from typing import Any, NamedTuple
 
 import msgspec
@@ -54,6 +54,7 @@ class Client:
         self._advising: asyncio.Task[None] | None = None
         self._is_closing = False
         self._refusals = 0  # in a row, for sending too much
+        self.unheard: Set[str] = frozenset()
 
     def become(self, visitor: Visitor) -> None:
         """Take an identity; a guest who signs up becomes an account."""
@@ -167,7 +168,7 @@ class Client:
         self.send(encode(wire.Pong(id=ping.id, now_ms=services.clock.now_ms())))
 
     async def _subscribe(self, request: wire.Subscribe) -> None:
-        live = await self._hub.find(request.match)
+        live = await self._admitted(request.match, request.invitation)
         viewer = SPECTATOR if request.seat is None else request.seat
         self._check_seat(live, viewer)
         if request.match not in self._followed and len(self._followed) >= MOST_FOLLOWED:
@@ -181,9 +182,13 @@ class Client:
         if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.identity):
             raise NotYourSeat("You do not sit there. You can watch the match.")
 
+    async def _admitted(self, match_id: str, invitation: str = "") -> LiveMatch:
+        """Return a match that the client may know of."""
+        return self._followed.get(match_id) or await self._hub.find_for(self.identity, match_id, invitation)
+
     async def _seated(self, match_id: str, seat: int) -> LiveMatch:
         """Return a match in which the client sits on this seat."""
-        live = await self._hub.find(match_id)
+        live = await self._admitted(match_id)
         self._check_seat(live, seat)
         return live
 
@@ -193,7 +198,7 @@ class Client:
         self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=message)))
 
     async def _draw(self, request: wire.Draw) -> None:
-        live = await self._hub.find(request.match)
+        live = await self._admitted(request.match)
         viewer = SPECTATOR if request.seat is None else request.seat
         self._check_seat(live, viewer)
         if not live.is_dealt:
@@ -223,6 +228,7 @@ class Client:
         if not request.text.isprintable() or not request.text.strip():
             raise BadChat("A line of chat is one line of letters and signs.")
         self._hub.services.limits.consume("chat", self.identity)
+        await self._hub.services.conduct.check_speech(self.identity, live.seating.others(self.identity))
         if repeated := await live.say(request.seat, self.identity, request.text, request.key):
             self.send(encode(repeated))
 

@@ -16,6 +16,7 @@ class Visitor(NamedTuple):
     account: int | None = None  # its number; None for a guest
     session: str | None = None  # the hash of its secret, when signed in by a cookie
     token: str | None = None  # the hash of its secret, of a bot
+    is_operator: bool = False  # signed in by a cookie, with this role
     scopes: frozenset[str] | None = None  # what a bot may do; None: a person, who may do everything
 
     def check_scope(self, scope: str | None) -> None:

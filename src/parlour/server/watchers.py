@@ -1,6 +1,6 @@
 """The clients that follow a match, from which seats, and since when a seat is empty."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Protocol
 
 import msgspec
@@ -14,6 +14,8 @@ encode = msgspec.json.Encoder().encode
 
 class Watcher(Protocol):
     """A client that follows matches."""
+
+    unheard: Set[str]  # identities whose chat it does not get
 
     def send(self, message: bytes) -> None:
         """Take a message at once; a client that cannot keep up is disconnected."""
@@ -62,8 +64,9 @@ class Watchers:
             if watcher is not but:
                 watcher.send(messages[viewer])
 
-    def send_all(self, reply: wire.AnyReply) -> None:
-        """Send all clients the same."""
+    def send_all(self, reply: wire.AnyReply, is_for: Callable[[Watcher, int], bool] = lambda _, __: True) -> None:
+        """Send all clients the same, or those for which it is, by client and viewer."""
         message = encode(reply)
-        for watcher in self._viewers:
-            watcher.send(message)
+        for watcher, viewer in self._viewers.items():
+            if is_for(watcher, viewer):
+                watcher.send(message)

@@ -7,7 +7,19 @@ import sqlalchemy as sa
 
 from parlour.match.seating import ACCOUNT, read_seating
 from parlour.storage.database import Database
-from parlour.storage.tables import accounts, chat, matches, progress, ratings, results, seats, sessions, tokens
+from parlour.storage.tables import (
+    accounts,
+    chat,
+    ignored,
+    matches,
+    progress,
+    ratings,
+    reports,
+    results,
+    seats,
+    sessions,
+    tokens,
+)
 
 HIDDEN = {
     "account",
@@ -15,6 +27,9 @@ HIDDEN = {
     "identity",
     "other",
     "position_in_log",
+    "reporter",
+    "reported",
+    "invitation",
 }  # secrets, numbers of others, and what is the same in every row
 
 
@@ -43,7 +58,14 @@ def export(database: Database, account: int) -> dict[str, Any]:
             "progress": rows(progress, progress.c.identity == identity),
             "ratings": rows(ratings, ratings.c.identity == identity),
             "chat": rows(chat, chat.c.identity == identity),
+            "ignored": rows(ignored, ignored.c.identity == identity),
+            "reports": [_without_chat(row) for row in rows(reports, reports.c.reporter == identity)],
+            "sanctions": {"silenced_until_ms": stored.silenced_until_ms, "suspended": stored.suspended},
         }
+
+
+def _without_chat(report: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in report.items() if name != "chat"}  # others have spoken there, too
 
 
 def _match(row: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from parlour.match.seating import Seating, read_seating, write_seating
-from parlour.storage.tables import chat, matches, progress, results, seats
+from parlour.storage.tables import chat, ignored, matches, progress, reports, results, seats
 
 
 def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> dict[str, Seating]:
@@ -14,8 +14,9 @@ def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> di
     opposite = results.c.match.in_(theirs) & (results.c.other == guest)
     connection.execute(sa.update(results).where(opposite).values(other=identity))
     seatings = reseat(connection, guest, lambda seating: seating.known_as(guest, identity, name))
-    for table in (seats, results, progress, chat):
-        connection.execute(sa.update(table).where(table.c.identity == guest).values(identity=identity))
+    for column in (*(table.c.identity for table in (seats, results, progress, chat, ignored)), ignored.c.other,
+                   reports.c.reporter, reports.c.reported):  # fmt: skip
+        connection.execute(sa.update(column.table).where(column == guest).values({column.name: identity}))
     return seatings
 
 

@@ -1,5 +1,6 @@
 """Accounts, their sessions and the tokens of their bots, in SQLite. Of every secret only a hash is stored."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -15,14 +16,18 @@ from parlour.match.accounts import (
     Token,
     fold_name,
 )
-from parlour.match.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken
+from parlour.match.errors import NameTaken, SignedOut, TooManyTokens, UnknownToken, WrongCode
 from parlour.match.seating import ACCOUNT
+from parlour.match.skeleton import skeleton
 from parlour.storage import identity_change
 from parlour.storage.database import Database
 from parlour.storage.export import export
-from parlour.storage.tables import accounts, adopted, chat, sessions, tokens
+from parlour.storage.tables import accounts, adopted, chat, ignored, recovery_codes, reports, sessions, tokens
 
-ACCOUNT_COLUMNS = (accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created_ms, accounts.c.preferences)
+ACCOUNT_COLUMNS = (
+    accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created_ms, accounts.c.preferences,
+    accounts.c.role, accounts.c.silenced_until_ms, accounts.c.suspended,
+)  # fmt: skip
 TOKEN_COLUMNS = (tokens.c.id, tokens.c.label, tokens.c.scopes, tokens.c.created_ms)
 
 
@@ -35,6 +40,16 @@ class SqlitePeople:
     def find(self, name: str) -> Account | None:
         """Return the account of this name, in capitals or not."""
         return self._one(sa.select(*ACCOUNT_COLUMNS).where(accounts.c.folded == fold_name(name)))
+
+    def find_alike(self, name: str) -> Account | None:
+        """Return the account whose name looks like this one."""
+        return self._one(sa.select(*ACCOUNT_COLUMNS).where(accounts.c.skeleton == skeleton(name)))
+
+    def of_identity(self, identity: str) -> Account | None:
+        """Return the account of an identity; None for a guest and for an account that was deleted."""
+        number = int(identity.removeprefix(ACCOUNT)) if identity.startswith(ACCOUNT) else None
+        mine = (accounts.c.id == number) & accounts.c.folded.is_not(None)
+        return self._one(sa.select(*ACCOUNT_COLUMNS).where(mine))
 
     def of_session(self, session: str, now_ms: int) -> Account | None:
         """Return the account of a session; None when it has ended."""
@@ -61,11 +76,12 @@ class SqlitePeople:
         """Make an account with its first session, and give it all matches of a guest; all or nothing."""
 
         def change(connection: sa.Connection) -> IdentityChanged:
-            row = {"name": name, "folded": fold_name(name), "password": password, "created_ms": at_ms}
+            row = {"name": name, "folded": fold_name(name), "skeleton": skeleton(name), "password": password,
+                   "created_ms": at_ms}  # fmt: skip
             try:
                 account = connection.scalars(sa.insert(accounts).values(row).returning(accounts.c.id)).one()
             except sa.exc.IntegrityError:
-                raise NameTaken(f"The name {name} is taken.") from None
+                raise NameTaken(f"The name {name} is taken, or looks like one that is.") from None
             connection.execute(sa.insert(sessions).values(hash=session, account=account, created_ms=at_ms))
             if guest is None or connection.execute(sa.select(adopted).where(adopted.c.guest == guest)).first():
                 return IdentityChanged(account, {})
@@ -80,7 +96,11 @@ class SqlitePeople:
         """Begin a session of an account whose password was shown; returns the sessions that ended to make room."""
 
         def change(connection: sa.Connection) -> list[str]:
-            still = (accounts.c.id == account.id) & (accounts.c.password == account.password)
+            still = (
+                (accounts.c.id == account.id)
+                & (accounts.c.password == account.password)
+                & accounts.c.suspended.is_(None)
+            )
             if connection.execute(sa.select(accounts.c.id).where(still)).first() is None:
                 raise SignedOut("The password was changed meanwhile.")
             if new_password is not None:
@@ -115,14 +135,42 @@ class SqlitePeople:
         return self._database.write(change)
 
     def change_password(self, session: str, old: str, new: str) -> "Future[None]":
-        """Change the hash of the password, and end all other sessions."""
+        """Change the hash of the password, and end all tokens and all other sessions."""
 
         def change(connection: sa.Connection) -> None:
-            account = _account_of(connection, session, old)
-            connection.execute(sa.update(accounts).where(accounts.c.id == account).values(password=new))
-            connection.execute(
-                sa.delete(sessions).where(sessions.c.account == account, sessions.c.hash != session)
-            )  # fmt: skip
+            _set_password(connection, _account_of(connection, session, old), new, session)
+
+        return self._database.write(change)
+
+    def set_recovery_codes(self, session: str, password: str, codes: Sequence[str]) -> "Future[None]":
+        """Replace the recovery codes of an account, by their hashes."""
+
+        def change(connection: sa.Connection) -> None:
+            account = _account_of(connection, session, password)
+            connection.execute(sa.delete(recovery_codes).where(recovery_codes.c.account == account))
+            connection.execute(sa.insert(recovery_codes), [{"hash": code, "account": account} for code in codes])
+
+        return self._database.write(change)
+
+    def num_recovery_codes(self, account: int) -> int:
+        """Count the recovery codes that are left."""
+        mine = sa.select(sa.func.count()).where(recovery_codes.c.account == account)
+        return self._database.reader().scalars(mine).one()
+
+    def of_recovery_code(self, name: str, code: str) -> Account | None:
+        """Return the account of this name, if the code is one of its own."""
+        mine = (accounts.c.folded == fold_name(name)) & (recovery_codes.c.hash == code)
+        return self._one(sa.select(*ACCOUNT_COLUMNS).join(recovery_codes).where(mine))
+
+    def recover(self, account: int, code: str, password: str, session: str, at_ms: int) -> "Future[None]":
+        """Use up a recovery code: set the password, end all sessions and tokens, and begin a session."""
+
+        def change(connection: sa.Connection) -> None:
+            mine = (recovery_codes.c.account == account) & (recovery_codes.c.hash == code)
+            if not connection.execute(sa.delete(recovery_codes).where(mine)).rowcount:
+                raise WrongCode("Wrong name or recovery code.")
+            connection.execute(sa.insert(sessions).values(hash=session, account=account, created_ms=at_ms))
+            _set_password(connection, account, password, session)
 
         return self._database.write(change)
 
@@ -176,10 +224,17 @@ class SqlitePeople:
         def change(connection: sa.Connection) -> IdentityChanged:
             account = _account_of(connection, session, password)
             identity = f"{ACCOUNT}{account}"
-            erased = {"name": DELETED, "folded": None, "password": None, "preferences": "{}"}
+            erased = {"name": DELETED, "folded": None, "skeleton": None, "password": None, "preferences": "{}",
+                      "role": None, "silenced_until_ms": None, "suspended": None}  # fmt: skip
             connection.execute(sa.update(accounts).where(accounts.c.id == account).values(erased))
-            for table in (sessions, tokens):
+            for table in (sessions, tokens, recovery_codes):
                 connection.execute(sa.delete(table).where(table.c.account == account))
+            connection.execute(
+                sa.delete(ignored).where(sa.or_(ignored.c.identity == identity, ignored.c.other == identity))
+            )
+            connection.execute(
+                sa.delete(reports).where(sa.or_(reports.c.reporter == identity, reports.c.reported == identity))
+            )
             connection.execute(sa.delete(chat).where(chat.c.identity == identity))
             return IdentityChanged(account, identity_change.forget(connection, identity, DELETED))
 
@@ -192,6 +247,13 @@ def _account_of(connection: sa.Connection, session: str, password: str | None = 
     if found is None or password not in (None, found.password):
         raise SignedOut("You have been signed out meanwhile.")
     return int(found.id)
+
+
+def _set_password(connection: sa.Connection, account: int, password: str, session: str) -> None:
+    """Set a password; only this session stays."""
+    connection.execute(sa.update(accounts).where(accounts.c.id == account).values(password=password))
+    connection.execute(sa.delete(sessions).where(sessions.c.account == account, sessions.c.hash != session))
+    connection.execute(sa.delete(tokens).where(tokens.c.account == account))
 
 
 def _token(row: Any) -> Token:

@@ -1,5 +1,7 @@
 """What people have reached: profiles, histories and leaderboards, read from SQLite."""
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 
 from parlour.match.accounts import fold_name
@@ -22,10 +24,11 @@ from parlour.match.results import (
     Standing,
     StoredRating,
 )
-from parlour.match.seating import ACCOUNT
+from parlour.match.seating import ACCOUNT, is_public
 from parlour.storage.database import Database
 from parlour.storage.projections import stored_rating
 from parlour.storage.tables import accounts, progress, ratings, results
+from parlour.storage.tables import matches as stored
 
 
 class SqliteResults:
@@ -80,6 +83,11 @@ class SqliteResults:
         found = [Entry(**row) for row in self._database.reader().execute(query).mappings()]
         last = found[limit - 1] if len(found) > limit else None
         return Page(found[:limit], None if last is None else (last.ended_ms, last.match))
+
+    def public_among(self, matches: Sequence[str]) -> set[str]:
+        """Return those of some matches that everyone may watch."""
+        wanted = sa.select(stored.c.id, stored.c.seating).where(stored.c.id.in_(matches))
+        return {match for match, seating in self._database.reader().execute(wanted) if is_public(seating)}
 
     def leaders(self, game: str, by: Order, now_ms: int, limit: int) -> list[Leader]:
         """List the best accounts in a game or overall, best first; among equals, the older account first.

@@ -100,8 +100,13 @@ accounts = Table(
     Column("password", Text),  # argon2id, with its salt; None when the account was deleted
     _needed("created_ms", Integer),
     Column("preferences", Text, nullable=False, server_default=text("'{}'")),  # JSON
+    Column("skeleton", Text),  # what a reader sees of the name; None also where an older account looks the same
+    Column("role", Text),  # "operator", or None
+    Column("silenced_until_ms", Integer),  # no chat before
+    Column("suspended", Text),  # why the account cannot be used, in a sentence; usually None
     sqlite_autoincrement=True,  # a number is never given twice
 )
+Index("names_alike", accounts.c.skeleton, unique=True)
 
 sessions = Table(
     "sessions",
@@ -130,6 +135,54 @@ adopted = Table(  # guests who have signed up: what they asked for just before i
     Column("guest", Text, primary_key=True),  # "guest:…"
     Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
     sqlite_with_rowid=False,
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("hash", Text, primary_key=True),  # of the code
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False, index=True),
+    sqlite_with_rowid=False,
+)
+
+ignored = Table(
+    "ignored",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _needed("identity", Text),  # who ignores
+    Column("other", Text, nullable=False, index=True),  # and whom
+    _needed("kind", Text),  # "muted" or "blocked"
+    UniqueConstraint("identity", "other"),
+    sqlite_autoincrement=True,
+)
+
+reports = Table(  # of players, to operators
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _needed("match", Text),
+    _needed("invitation", Text),  # in the link of the match
+    Column("reporter", Text, nullable=False, index=True),  # an identity
+    Column("reported", Text, nullable=False, index=True),  # an identity
+    _needed("seat", Integer),  # of the reported
+    _needed("reason", Text),
+    _needed("chat", Text),  # the last lines of the match, one below the other
+    _needed("at_ms", Integer),
+    Column("verdict", Text),  # "dismissed", "silenced" or "suspended"; None while it is open
+    sqlite_autoincrement=True,
+)
+Index("open_reports", reports.c.id, sqlite_where=reports.c.verdict.is_(None))
+
+audit = Table(  # what operators did: appended, never changed
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _needed("at_ms", Integer),
+    Column("operator", Integer, ForeignKey("accounts.id")),  # None: the command line
+    _needed("action", Text),
+    _needed("identity", Text),  # whom it concerns
+    _needed("detail", Text),
+    sqlite_autoincrement=True,
 )
 
 # Projections: what follows from the log. Each remembers how far it has read.

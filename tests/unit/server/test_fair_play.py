@@ -16,21 +16,12 @@ from parlour.match.seating import OPEN, PERSON, Seat
 from parlour.server.errors import NotAway
 from parlour.server.live_match import LiveMatch
 from parlour.server.sockets import Client
+from support.eye import Eye
 from support.fake_clock import Rooms, run, settle
 
 ADA, BO = Seat(PERSON, "Ada", "account:1"), Seat(PERSON, "Bo", "account:2")
 FREE = Seat(OPEN, "Somebody")
 QUICK = {"quick_colours": 1}
-
-
-class Eye:
-    """A client that follows a match and keeps the last table it was sent."""
-
-    def __init__(self) -> None:
-        self.table: dict[str, Any] = {}
-
-    def send(self, message: bytes) -> None:
-        self.table = json.loads(message).get("table", self.table)
 
 
 def in_rooms(tmp_path: Path, scenario: Callable[[Rooms], Awaitable[None]]) -> None:

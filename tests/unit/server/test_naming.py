@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.server.errors import BadName, BadPassword
-from parlour.server.naming import COMMON, SHORTEST_PASSWORD, clean_name, clean_password
+from parlour.server.naming import COMMON, SHORTEST_PASSWORD, clean_account_name, clean_name, clean_password
 
 GOOD_NAMES = ("Ada", "Ada Lovelace", "Ann-Marie 2", "under_score", "Zoë", "Иван", "Ολγα", "山田太郎", "हिन्दी", "3rd")
 INVISIBLE = (
@@ -21,10 +21,16 @@ LOOK_ALIKES = (
     "Guest 1234", "guest", "GUEST-99", "Gu3st 12", "Ğuest", "ᴳuest1", "Gueﬆ 1", "Computer", "C0mputer", "cornputer (x",
     "computer_club", "Deleted player", "DeIeted P1ayer", "deleted-player", "Somebody", "S0mebody",
 )  # fmt: skip
+ROLES = (
+    "Admin", "ADMIN", "admin2", "Adm1n", "Adrnin", "4dmin", "Ädmin", "Site Admin", "The_Administrator", "Moderator",
+    "M0derator", "rnoderator", "Operator", "Parlour", "Par1our Team", "parIour", "Master", "Expert", "C1ub", "Novice",
+    "Casual", "Staff", "Mod", "System", "Real-Mod",
+)  # fmt: skip
+NOT_ROLES = ("Mastermind", "Clubber", "Admiral", "Modern", "Opera", "Parley", "Rooted", "Masters", "Expertise")
 MIXED = ("Сomputer", "gueѕt1", "Аda", "Αda", "Ꭺda")  # each with one letter of another alphabet
 
 
-@pytest.mark.parametrize("name", GOOD_NAMES)
+@pytest.mark.parametrize("name", [*GOOD_NAMES, *NOT_ROLES])
 def test_a_name_of_letters_digits_spaces_and_dashes_is_good(name: str) -> None:
     assert clean_name(name) == name
 
@@ -34,7 +40,7 @@ def test_a_name_is_kept_in_one_form(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 
-@pytest.mark.parametrize("name", [*INVISIBLE, *NOT_LETTERS, *LOOK_ALIKES, *MIXED])
+@pytest.mark.parametrize("name", [*INVISIBLE, *NOT_LETTERS, *LOOK_ALIKES, *ROLES, *MIXED])
 def test_a_name_that_misleads_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         clean_name(name)
@@ -44,6 +50,13 @@ def test_a_name_that_misleads_is_refused(name: str) -> None:
 def test_an_invalid_name_is_refused(name: str) -> None:
     with pytest.raises(BadName):
         clean_name(name)
+
+
+@pytest.mark.parametrize("name", ["Player 1", "player-2", "PlayerI"])
+def test_an_account_is_not_called_like_a_seat_on_one_device(name: str) -> None:
+    assert clean_name(name) == name
+    with pytest.raises(BadName):
+        clean_account_name(name)
 
 
 def test_the_shortest_and_the_longest_names_are_good() -> None:

@@ -11,12 +11,14 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from parlour.match.errors import NameTaken
 from parlour.match.file import read_events
 from parlour.match.match import fold
 from parlour.match.seating import PERSON, Seat, read_seating
 from parlour.match.stored import StoredLine
 from parlour.storage.database import Change, Database, migrate
 from parlour.storage.log import SqliteLog
+from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
 from parlour.storage.tables import accounts, metadata
 from parlour.storage.writer import connect
@@ -40,6 +42,24 @@ def names(database: Database) -> list[str]:
 
 def test_the_migrations_lead_to_the_tables_of_the_code(database: Database) -> None:
     assert compare_metadata(MigrationContext.configure(database.reader()), metadata) == []
+
+
+def test_accounts_that_already_look_alike_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "parlour.db"
+    migrate(path, "0003")
+    with closing(connect(path)) as raw:
+        for name in ("Marvin", "Marvln", "Ada"):
+            raw.execute("INSERT INTO accounts (name, folded, created_ms) VALUES (?, ?, 1)", (name, name.casefold()))
+        raw.execute("INSERT INTO accounts (name, created_ms) VALUES ('Deleted player', 1)")
+        raw.commit()
+    with closing(Database(path)) as database:
+        people = SqlitePeople(database)
+        kept = list(database.reader().execute(sa.select(accounts.c.name, accounts.c.skeleton).order_by(accounts.c.id)))
+
+        assert [name for name, _ in kept] == ["Marvin", "Marvln", "Ada", "Deleted player"]
+        assert [looks is None for _, looks in kept] == [False, True, False, True]
+        with pytest.raises(NameTaken):
+            people.sign_up("MARV1N", "hash", "s", 1).result()
 
 
 def test_a_new_file_can_be_read_by_its_owner_alone(database: Database) -> None:

@@ -19,6 +19,7 @@ from parlour.match.errors import (
     TooManyTokens,
     UnknownMatch,
     UnknownToken,
+    WrongCode,
 )
 from parlour.match.experience import Level
 from parlour.match.file import NO_HASH, write_line
@@ -224,6 +225,19 @@ def test_a_name_is_taken_however_it_is_written(people: People, same: str) -> Non
     assert people.of_session("s2", NOW_MS) is None
 
 
+def test_a_name_is_taken_when_it_looks_like_another(people: People) -> None:
+    sign_up(people, "Marvin")
+
+    assert people.find("Marvln") is None
+    alike = people.find_alike("MARV1N")
+    assert alike is not None
+    assert alike.name == "Marvin"
+    with pytest.raises(NameTaken):
+        sign_up(people, "Marvln", "s2")
+    people.delete("s1", account_of(people, "Marvin").password).result()
+    sign_up(people, "Marvln", "s3")
+
+
 def test_a_session_leads_to_its_account_until_it_ends(people: People) -> None:
     account = sign_up(people).account
     found = people.of_session("s1", NOW_MS)
@@ -269,6 +283,34 @@ def test_a_new_password_ends_all_other_sessions(people: People) -> None:
     assert account_of(people).password == "new"
     assert people.of_session("s1", NOW_MS) is None
     assert people.of_session("s2", NOW_MS) is not None
+
+
+def test_a_new_password_ends_all_tokens(people: People) -> None:
+    sign_up(people)
+    people.make_token("s1", "t", "bot", ("play",), NOW_MS).result()
+    people.change_password("s1", account_of(people).password, "new").result()
+
+    assert people.of_token("t") is None
+    assert people.tokens(account_of(people).id) == []
+
+
+def test_a_recovery_code_sets_a_password_once_and_ends_everything_else(people: People) -> None:
+    ada = sign_up(people).account
+    people.make_token("s1", "t", "bot", ("play",), NOW_MS).result()
+    people.set_recovery_codes("s1", account_of(people).password, ["old"]).result()
+    people.set_recovery_codes("s1", account_of(people).password, ["c1", "c2"]).result()
+    found = [people.of_recovery_code(*pair) for pair in (("ADA", "c1"), ("Ada", "old"), ("Bob", "c1"), ("Ada", "c3"))]
+    people.recover(ada, "c1", "new", "s2", NOW_MS).result()
+
+    assert [account and account.id for account in found] == [ada, None, None, None]
+    assert account_of(people).password == "new"
+    assert people.of_session("s1", NOW_MS) is None
+    assert people.of_token("t") is None
+    assert people.of_session("s2", NOW_MS) is not None
+    assert people.num_recovery_codes(ada) == 1
+    with pytest.raises(WrongCode):
+        people.recover(ada, "c1", "newer", "s3", NOW_MS).result()
+    assert people.of_session("s3", NOW_MS) is None
 
 
 def test_an_old_password_opens_nothing_after_it_was_changed(people: People) -> None:

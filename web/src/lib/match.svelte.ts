@@ -62,6 +62,7 @@ export class MatchStore implements Listener {
   readonly #game: GameInfo;
   readonly #client: GameClient<unknown>;
   readonly #mine: number[];
+  readonly #invitation: string;
   #logs = new Map<number, EventView[]>();
   #asked = new Map<string, Asked>();
   #unsaid = new Map<string, Say>(); // lines of chat that have not come back yet
@@ -69,8 +70,10 @@ export class MatchStore implements Listener {
   #stop: () => void;
   #savedTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(info: MatchInfo, game: GameInfo, client: GameClient<unknown>) {
+  /** @param invitation from the link of a private match, for a spectator */
+  constructor(info: MatchInfo, game: GameInfo, client: GameClient<unknown>, invitation = "") {
     this.id = info.match;
+    this.#invitation = invitation;
     this.pace = info.pace;
     this.#game = game;
     this.#client = client;
@@ -152,6 +155,11 @@ export class MatchStore implements Listener {
     const line: Say = { type: "say", match: this.id, seat: this.#actingSeat, text, key: crypto.randomUUID() };
     this.#unsaid.set(line.key!, line);
     connection.send(line);
+  }
+
+  /** Fetch everything again: other messages may be hidden now. */
+  reload(): void {
+    connection.send({ type: "subscribe", match: this.id, seat: this.seat, since: null });
   }
 
   /** Why the last turn cannot be taken back now; empty when it can. */
@@ -263,7 +271,7 @@ export class MatchStore implements Listener {
 
   #subscribe(): void {
     const since = this.table ? (this.#logs.get(this.#viewer)?.at(-1)?.version ?? null) : null;
-    connection.send({ type: "subscribe", match: this.id, seat: this.seat, since });
+    connection.send({ type: "subscribe", match: this.id, seat: this.seat, invitation: this.#invitation, since });
   }
 
   #onSnapshot(reply: Snapshot): void {

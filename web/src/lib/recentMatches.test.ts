@@ -11,6 +11,7 @@ function info(match: string, changes: Partial<MatchInfo> = {}): MatchInfo {
     pace: "none",
     is_rated: false,
     seats: [0],
+    is_public: false,
     invitation: null,
     open_seat: null,
     names: ["Ada", "Bea"],

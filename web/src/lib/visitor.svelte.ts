@@ -1,5 +1,5 @@
 // The person at this browser: a guest or the holder of an account.
-import type { Credentials, GameInfo, Me } from "../wire";
+import type { Credentials, GameInfo, Me, Recovery } from "../wire";
 import { get, post } from "./api";
 import { connection } from "./connection.svelte";
 import { settings } from "./settings.svelte";
@@ -33,6 +33,11 @@ class Visitor {
 
   async signIn(credentials: Credentials): Promise<void> {
     await this.#become(await post<Me>("/api/account/sign-in", credentials));
+  }
+
+  /** Set a new password by a recovery code, and sign in. */
+  async recover(recovery: Recovery): Promise<void> {
+    await this.#become(await post<Me>("/api/account/recover", recovery));
   }
 
   /** Sign out, here or everywhere; the visitor is a new guest then. */

@@ -37,8 +37,28 @@ class PasswordChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new: Password
 
 
-class AccountDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Confirms that the account is to be deleted."""
+class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A recovery code, and the password that it is to set."""
+
+    name: Name
+    code: Annotated[str, msgspec.Meta(max_length=60)]
+    password: Password  # the new one
+
+
+class RecoveryCodes(msgspec.Struct, frozen=True):
+    """New recovery codes, which are shown only once."""
+
+    codes: list[str]
+
+
+class RecoveryCodesLeft(msgspec.Struct, frozen=True):
+    """How many recovery codes have not been used."""
+
+    num_left: int
+
+
+class PasswordProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Confirms that the owner of the account makes the request."""
 
     password: Password
 
@@ -83,6 +103,7 @@ class Me(msgspec.Struct, frozen=True):
 
     name: str
     account: int | None  # its number; None for a guest
+    is_operator: bool = False  # has the page /operator
 
 
 class Session(NamedTuple):
@@ -112,7 +133,7 @@ async def who_am_i(request: AnyRequest, services: InjectedServices) -> Response[
 
 
 def _me(visitor: Visitor) -> Me:
-    return Me(visitor.name, visitor.account)
+    return Me(visitor.name, visitor.account, visitor.is_operator)
 
 
 @post("/")
@@ -165,10 +186,33 @@ def _goodbye(services: Services) -> Response[None]:
 
 @post("/password", status_code=204)
 async def change_password(data: JSONBody[PasswordChange], request: AnyRequest, services: InjectedServices) -> None:
-    """Change the password; all other sessions end."""
+    """Change the password; all tokens and all other sessions end."""
     mine = await signed_in(request)
     services.limits.consume("password", str(mine.account))
     await services.accounts.change_password(mine.session, data.old, data.new)
+
+
+@post("/recover", status_code=200)
+async def recover(data: JSONBody[Recovery], request: AnyRequest, services: InjectedServices) -> Response[Me]:
+    """Set a new password by a recovery code and sign in; a wrong code and an unknown name get the same answer."""
+    services.limits.consume("recover", address_of(request))
+    return _welcome(services, await services.accounts.recover(data.name, data.code, data.password))
+
+
+@post("/recovery-codes")
+async def make_recovery_codes(
+    data: JSONBody[PasswordProof], request: AnyRequest, services: InjectedServices
+) -> RecoveryCodes:
+    """Make ten recovery codes; the old ones are worth nothing from then on."""
+    mine = await signed_in(request)
+    services.limits.consume("password", str(mine.account))
+    return RecoveryCodes(await services.accounts.make_recovery_codes(mine.session, data.password))
+
+
+@get("/recovery-codes")
+async def recovery_codes(request: AnyRequest, services: InjectedServices) -> RecoveryCodesLeft:
+    """Return how many recovery codes are left."""
+    return RecoveryCodesLeft(await services.accounts.num_recovery_codes((await signed_in(request)).account))
 
 
 @get("/preferences")
@@ -221,7 +265,7 @@ async def export(request: AnyRequest, services: InjectedServices) -> dict[str, A
 
 @post("/delete", status_code=204)
 async def delete_account(
-    data: JSONBody[AccountDeletion], request: AnyRequest, services: InjectedServices
+    data: JSONBody[PasswordProof], request: AnyRequest, services: InjectedServices
 ) -> Response[None]:
     """Delete the account: what was played stays, without the name."""
     mine = await signed_in(request)
@@ -234,8 +278,9 @@ ROUTES = [
     Router(
         "/api/account",
         route_handlers=[
-            who_am_i, sign_up, sign_in, sign_out, sign_out_everywhere, change_password, preferences, set_preferences,
-            tokens, make_token, revoke_token, export, delete_account,
+            who_am_i, sign_up, sign_in, sign_out, sign_out_everywhere, change_password, recover,
+            make_recovery_codes, recovery_codes, preferences, set_preferences, tokens, make_token, revoke_token,
+            export, delete_account,
         ],
         response_headers=[ResponseHeader(name="cache-control", value="no-store")],
     )

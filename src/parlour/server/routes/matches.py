@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi import ResponseSpec
-from litestar.params import JSONBody, Parameter
+from litestar.params import JSONBody, Parameter, QueryParameter
 
 from parlour.core.level import LEVEL_NAMES
 from parlour.match import file
@@ -24,6 +24,7 @@ from parlour.server.web import address_of, answer, identify
 
 SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
+Invitation = Annotated[str, QueryParameter(max_length=200, description="From the link of a private match.")]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
 ENDED = b'"event":{"type":"ended",'  # in the line of the event that ends a match; in a string JSON escapes the quotes
 UNKNOWN = ResponseSpec(Problem, description="There is no such match.")
@@ -45,7 +46,7 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, int | str] = {}
     pace: Word = "none"
     is_rated: bool = False  # both must have an account
-    is_public: bool = False  # the open seat is offered in the lobby
+    is_public: bool = False  # the open seat is offered in the lobby, and everyone may watch
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,13 +64,14 @@ class MatchInfo(msgspec.Struct, frozen=True):
     pace: str
     is_rated: bool
     seats: list[int]  # mine
-    invitation: str | None  # for the link, while a seat is open; only for the person in the other seat
+    is_public: bool  # everyone may watch; otherwise only who comes by the link
+    invitation: str | None  # for the link; only for the people at the seats
     open_seat: int | None
     names: tuple[str, str]
     kinds: tuple[str, str]  # "person", "computer" or "open"
     levels: tuple[str | None, str | None]  # of computers
     is_over: bool
-    next_match: str | None  # the rematch
+    next_match: str | None  # the rematch, if I may watch it
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -77,37 +79,34 @@ class Joined(msgspec.Struct, frozen=True):
 
     match: str
     seats: list[int]
-    invitation: str | None  # for the link, while a seat is open
+    invitation: str  # for the link
 
 
 def joined(live: LiveMatch, identity: str) -> Joined:
     """Return the seats of a person."""
-    return Joined(live.id, list(live.seating.seats_of(identity)), _invitation(live, identity))
-
-
-def _invitation(live: LiveMatch, identity: str) -> str | None:
-    is_open = live.seating.open_seat is not None
-    return live.seating.invitation if is_open and live.seating.seats_of(identity) else None
+    seating = live.seating
+    return Joined(live.id, list(seating.seats_of(identity)), seating.invitation)
 
 
 def info(live: LiveMatch, identity: str) -> MatchInfo:
     """Return what a person may know about a match besides the position."""
     started, seating = live.match.started, live.seating
-    first, second = seating.seats
+    (first, second), seats = seating.seats, list(seating.seats_of(identity))
     return MatchInfo(
         match=live.id,
         game=started.game,
         options=started.options,
         pace=started.pace,
         is_rated=seating.is_rated,
-        seats=list(seating.seats_of(identity)),
-        invitation=_invitation(live, identity),
+        seats=seats,
+        is_public=seating.is_public,
+        invitation=seating.invitation if seats else None,
         open_seat=seating.open_seat,
         names=(first.name, second.name),
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
-        next_match=live.rematch.next_match,
+        next_match=live.rematch.next_match if seats or seating.is_public else None,
     )
 
 
@@ -118,6 +117,9 @@ async def create_match(
     """Start a match."""
     visitor = await identify(request)
     seats = _seats(data.seats, visitor)
+    for seat in seats:
+        if seat.is_named:
+            await services.accounts.check_free(seat.name, visitor.identity)
     if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
     services.limits.consume("create", visitor.identity)
@@ -152,11 +154,12 @@ def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
 
 @get("/api/matches/{match_id:str}", scope="watch", responses={404: UNKNOWN})
 async def match_info(
-    match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices
+    match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices, invitation: Invitation = ""
 ) -> Response[MatchInfo]:
-    """Return a match, and where I sit in it."""
+    """Return a match, and where I sit in it; a private one only by its link or to its players."""
     visitor = await identify(request)
-    return answer(services, info(await services.hub.find(match_id), visitor.identity), visitor)
+    live = await services.hub.find_for(visitor.identity, match_id, invitation)
+    return answer(services, info(live, visitor.identity), visitor)
 
 
 @post("/api/matches/{match_id:str}/join", scope="challenge")
@@ -173,12 +176,15 @@ async def join_match(
 
 
 @get("/api/matches/{match_id:str}/file", media_type=MediaType.TEXT, scope="watch")
-async def match_file(match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
+async def match_file(
+    match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices, invitation: Invitation = ""
+) -> bytes:
     """Return the file of a finished match, for `parlour replay` and `parlour verify`."""
+    identity = (await identify(request)).identity
     try:
-        live = await services.hub.find(match_id)
+        live = await services.hub.find_for(identity, match_id, invitation)
     except MatchParked:
-        return parked_file(await services.hub.stored_file(match_id), (await identify(request)).identity)
+        return parked_file(await services.hub.stored_file(match_id), identity)
     if not live.match.is_over:
         raise NotOver("The match is still going on; its file would tell what is hidden.")
     return file.write(live.match)

@@ -96,7 +96,7 @@ class OwnProfile(msgspec.Struct, frozen=True):
 class EntryInfo(msgspec.Struct, frozen=True):
     """A match in a history."""
 
-    match: str
+    match: str | None  # None: it is private, and I did not play in it
     seat: int
     game: str
     pace: str
@@ -166,13 +166,15 @@ async def profile(name: Name, services: InjectedServices) -> Profile:
 @get("/api/people/{name:str}/history", scope="watch", dependencies=HISTORY, responses=REFUSALS)
 async def history(
     name: Name,
+    request: Request[Any, Any, Any],
     services: InjectedServices,
     history_query: NamedDependency[HistoryQuery],
     result: FromQuery[Literal["won", "drawn"] | None] = None,
 ) -> PageInfo:
-    """List what a person with an account has played."""
+    """List what a person with an account has played; of private matches of others it tells no id."""
     identity, _ = await _find(services.standings, name)
-    return await _history(services.standings, identity, history_query, result)
+    viewer = (await identify(request)).identity
+    return await _history(services.standings, identity, history_query, result, viewer)
 
 
 @get("/api/me/profile", scope="watch")
@@ -196,7 +198,9 @@ async def my_history(
 ) -> Response[PageInfo]:
     """List what I have played, also as a guest."""
     visitor = await identify(request)
-    return answer(services, await _history(services.standings, visitor.identity, history_query, result), visitor)
+    return answer(
+        services, await _history(services.standings, visitor.identity, history_query, result, visitor.identity), visitor
+    )
 
 
 @get("/api/leaders/{game:str}", scope="watch", responses={400: BAD})
@@ -225,19 +229,21 @@ async def _find(standings: Results, name: str) -> tuple[str, str]:
     return found
 
 
-async def _history(standings: Results, identity: str, query: HistoryQuery, result: str | None) -> PageInfo:
+async def _history(standings: Results, identity: str, query: HistoryQuery, result: str | None, viewer: str) -> PageInfo:
     filters = query.filters._replace(result=result)
     if query.opponent_name is not None:
         filters = filters._replace(other=(await _find(standings, query.opponent_name))[0])
     page = await asyncio.to_thread(standings.history, identity, filters, query.before, query.limit)
     before = None if page.after is None else f"{page.after[0]}.{page.after[1]}"
-    return PageInfo([_entry(entry) for entry in page.entries], before)
+    public = await asyncio.to_thread(standings.public_among, [entry.match for entry in page.entries])
+    told = [_entry(each, each.match in public or viewer in (identity, each.other)) for each in page.entries]
+    return PageInfo(told, before)
 
 
-def _entry(entry: Entry) -> EntryInfo:
+def _entry(entry: Entry, is_admitted: bool) -> EntryInfo:
     change = entry.rating_change
     return EntryInfo(
-        match=entry.match,
+        match=entry.match if is_admitted else None,
         seat=entry.seat,
         game=entry.game,
         pace=entry.pace,

@@ -30,6 +30,7 @@ async def socket(socket: WebSocket[Any, Any, Any], services: InjectedServices) -
         return
     services.lobby.arrive(client)
     try:
+        client.unheard = await services.hub.services.conduct.unheard_by(visitor.identity)
         cookie = visitor.cookie and guest_cookie(services.settings, visitor.cookie).to_header(header="")
         await socket.accept(headers={"set-cookie": cookie} if cookie else {})
         # A person may have signed out after `identify` and before the client was added: look again.

@@ -1,0 +1,39 @@
+"""Muting and blocking people, and the open sockets that this concerns."""
+
+import asyncio
+from collections.abc import Collection
+
+from parlour.server.sockets import Client
+from parlour.storage.ignored import Ignored, SqliteIgnored
+
+
+class Ignoring:
+    """Changes whom people ignore; their sockets follow at once."""
+
+    def __init__(self, ignored: SqliteIgnored, clients: Collection[Client]) -> None:
+        self._ignored = ignored
+        self._clients = clients
+
+    async def by(self, identity: str) -> list[Ignored]:
+        """List whom a person ignores, oldest first."""
+        return await asyncio.to_thread(self._ignored.by, identity)
+
+    async def ignore(self, identity: str, other: str, kind: str) -> None:
+        """Mute or block a person.
+
+        Raises:
+            TooManyIgnored
+        """
+        await asyncio.wrap_future(self._ignored.ignore(identity, other, kind))
+        await self._refresh(identity)
+
+    async def stop_ignoring(self, identity: str, number: int) -> None:
+        """Stop ignoring a person."""
+        await asyncio.wrap_future(self._ignored.stop_ignoring(identity, number))
+        await self._refresh(identity)
+
+    async def _refresh(self, identity: str) -> None:
+        unheard = await asyncio.to_thread(self._ignored.unheard_by, identity)
+        for client in self._clients:
+            if client.identity == identity:
+                client.unheard = unheard
