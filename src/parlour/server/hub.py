@@ -23,6 +23,7 @@ from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
+from parlour.server.payer import Payer
 
 BEAT_S = 1.0  # between two heartbeats on the disk
 TIDY_S = 30.0  # between two looks for idle matches
@@ -187,11 +188,12 @@ class Hub:
         for live in self._live.values():
             live.forget_chat(identity)
 
-    async def rematch(self, live: LiveMatch, seat: int) -> None:
-        """Ask for a rematch; when both seats have, it is made, with the seats swapped.
+    async def rematch(self, live: LiveMatch, seat: int, payer: Payer) -> None:
+        """Ask for a rematch; when both seats have, it is made, with the seats swapped, at the cost of who asked last.
 
         Raises:
             NotOver: the match still goes on.
+            TooMany: the client has made too many matches.
         """
         if not live.match.is_over:
             raise NotOver("A rematch can be offered when the match is over.")
@@ -199,6 +201,7 @@ class Hub:
         async with rematch.lock:
             rematch.wanted.add(seat)
             if rematch.next_match is None and rematch.is_agreed(live.seating):
+                payer.consume_match()
                 started, (first, second) = live.match.started, live.seating.seats
                 again = await self.create(started.game, started.options, started.pace, (second, first),
                                           is_rated=live.seating.is_rated)  # fmt: skip

@@ -14,20 +14,23 @@ from parlour.match.clock import NONE
 from parlour.match.decide import decide
 from parlour.match.file import write_line
 from parlour.match.match import Match
-from parlour.match.seating import PERSON, Seating
+from parlour.match.seating import COMPUTER, PERSON, Seating
 from parlour.match.stored import StoredLine
 from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
 from parlour.server.chat import Chat, show_line
 from parlour.server.clock_alarm import ClockAlarm
 from parlour.server.computer_seats import ComputerSeats
-from parlour.server.errors import NotAway
+from parlour.server.errors import NotAway, TooLong
+from parlour.server.limits import MOST
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
+from parlour.server.payer import charged
 from parlour.server.presenter import Names, Views, names_of, present_event, table
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
+WITHOUT_END = (co.OfferDraw, co.AskUndo, co.AnswerUndo, co.AddTime)  # commands that a match could be filled with
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
 T = TypeVar("T")
 
@@ -53,6 +56,12 @@ class LiveMatch:
         self._seating_lock = asyncio.Lock()
         self._unfinished: set[asyncio.Task[Any]] = set()  # commands and changes of the seating
         self._num_uses = 0
+        self._left_ms = services.clock.now_ms()  # when the last client left
+
+    @property
+    def is_attended(self) -> bool:
+        """A person plays or watches: computers do not play to nobody."""
+        return bool(self._watchers) or any(seat.kind != COMPUTER for seat in self.seating.seats)
 
     @property
     def is_idle(self) -> bool:
@@ -120,10 +129,13 @@ class LiveMatch:
                 return self._keys[key]
             if check is not None:
                 check()
+            check_events(self.match.version, command)
             version = self.match.version
-            events = self._decide(command, seen_version)
+            with charged():
+                events = self._decide(command, seen_version)
             await self._save(events, key)
-            self._apply_and_show(events)
+            with charged():
+                self._apply_and_show(events)
         if self.match.is_over and self.match.version > version:
             log.info("match_over", match=self.id, game=self.match.game.id, version=self.match.version)
             self._services.thinkers.players.release(self.id)
@@ -193,16 +205,29 @@ class LiveMatch:
         catch_up = catch_up or CatchUp(viewer, self.match.version, None, self.names)
         catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
         is_arrival = viewer != SPECTATOR and not self._watchers.is_here(viewer)
+        was_attended = self.is_attended
         self._watchers.add(watcher, viewer)
         if is_arrival:
             self.show_table(but=watcher)
         message = self._update if catch_up.is_sequel else self._snapshot
         watcher.send(message(viewer, catch_up.events))
+        if not was_attended:
+            self._services.tasks.spawn(self._go_on())
+
+    async def _go_on(self) -> None:
+        """Let computers play on that have waited for somebody to watch; their clocks stood still."""
+        if self.match.started.pace == NONE or self.match.is_over:
+            self.wake()
+        else:
+            since_ms = max(self._left_ms, self.match.phase_started_ms)
+            await self.do(co.Resume(seat=0, down_ms=self._services.clock.now_ms() - since_ms))
 
     def unwatch(self, watcher: Watcher) -> None:
         """Remove a client from those that follow the match."""
         if self._watchers.remove(watcher):
             self.show_table()
+        if not self._watchers:
+            self._left_ms = self._services.clock.now_ms()
 
     def tell(self, reply: wire.AnyReply) -> None:
         """Send all who follow the match the same."""
@@ -259,6 +284,16 @@ class LiveMatch:
     def wake(self) -> None:
         """Set the alarm for the next deadline and let the computers act."""
         self._alarm.cancel()
-        if not self.is_waiting:
+        if self.is_attended and not self.is_waiting:
             self._alarm.set()
             self._computers.wake(self.seating)
+
+
+def check_events(version: int, command: co.Command) -> None:
+    """Refuse what could go on without end in a match that is too long already; it can always be played to its end.
+
+    Raises:
+        TooLong: with a sentence for the player.
+    """
+    if version >= MOST["events"].number and isinstance(command, WITHOUT_END):
+        raise TooLong("So much has happened in this match that now it can only be played to its end.")

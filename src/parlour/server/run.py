@@ -9,6 +9,7 @@ import uvicorn
 from litestar import Litestar
 
 from parlour.server.messages import MAX_BYTES, Goodbye
+from parlour.server.protocols import BoundedHttp, BoundedWebSocket, ConnectionState
 from parlour.server.services import Services
 from parlour.server.sockets import Close
 from parlour.server.watchers import encode
@@ -25,7 +26,8 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             lifespan="on",
-            ws="websockets-sansio",
+            http=BoundedHttp,
+            ws=BoundedWebSocket,
             ws_max_size=MAX_BYTES,
             ws_per_message_deflate=False,  # it would cost a socket more memory than all the rest of it
             log_config=None,
@@ -33,6 +35,8 @@ class Server(uvicorn.Server):
             **options,
         )
         super().__init__(config)
+        proxies = frozenset(options.get("forwarded_allow_ips", ()) if options.get("proxy_headers") else ())
+        self.server_state = ConnectionState(app.state.settings.limit_factor, proxies)
         self._app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

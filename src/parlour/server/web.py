@@ -34,6 +34,7 @@ from parlour.server.errors import (
     NotYourSeat,
     SeatTaken,
     TooBusy,
+    TooLong,
     TooMany,
     TooManyComputers,
     UnknownPerson,
@@ -41,6 +42,7 @@ from parlour.server.errors import (
 )
 from parlour.server.identity import COOKIE, guest_name
 from parlour.server.limits import network_of
+from parlour.server.payer import Payer
 from parlour.server.problem import FAILURE, Problem
 from parlour.server.services import Services, services_of
 from parlour.server.settings import Settings
@@ -66,6 +68,7 @@ STATUS: dict[type[ParlourError], int] = {
     UnknownToken: 404,
     TooManyTokens: 409,
     TooBusy: 503,
+    TooLong: 409,
     TooMany: 429,
     TooManyComputers: 503,
     GettingReady: 503,
@@ -92,7 +95,9 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
 def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """Refuse a client that makes too many requests; what costs no more than a refusal is not counted."""
     if not handler.opt.get("is_free"):
-        services_of(connection).limits.consume("request", address_of(connection))
+        limits, address = services_of(connection).limits, address_of(connection)
+        limits.consume("request", address)
+        limits.check("cpu_from", address)
 
 
 def address_of(connection: AnyConnection) -> str:
@@ -122,7 +127,13 @@ async def identify(connection: AnyConnection) -> Visitor:
     if "visitor" not in scope:
         scope["visitor"] = await _recognise(connection)
     visitor: Visitor = scope["visitor"]
+    payer_of(connection, visitor).pay()
     return visitor
+
+
+def payer_of(connection: AnyConnection, visitor: Visitor) -> Payer:
+    """Return the buckets that a request is charged to."""
+    return Payer(services_of(connection).limits, visitor.identity, address_of(connection))
 
 
 async def _recognise(connection: AnyConnection) -> Visitor:

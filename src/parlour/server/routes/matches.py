@@ -20,7 +20,7 @@ from parlour.server.naming import clean_name
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import Visitor
-from parlour.server.web import address_of, answer, identify
+from parlour.server.web import answer, identify, payer_of
 
 SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
@@ -120,8 +120,7 @@ async def create_match(
     seats = _seats(data.seats, visitor)
     if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
-    services.limits.consume("create", visitor.identity)
-    services.limits.consume("create_from", address_of(request))
+    payer_of(request, visitor).consume_match()
     live = await services.hub.create(data.game, data.options, data.pace, seats,
                                   is_rated=data.is_rated, is_public=data.is_public)  # fmt: skip
     return answer(services, joined(live, visitor.identity), visitor)
