@@ -11,6 +11,7 @@ from parlour.match.clock import Clock
 from parlour.server.errors import TooMany
 
 MOST_BUCKETS = 50_000  # remembered of each kind; those used longest ago are forgotten, and full again
+LONGEST_NAME = 64  # of an address that is none, from a proxy
 LONGEST_DEBT_S = 10.0  # that a client is made to wait for what it has cost
 
 
@@ -47,8 +48,8 @@ LIMITS = {
     "bytes_out": Limit(8 * 1024**2, 1 / 1024**2, "connection", "bytes of replies", PAUSED),
     "bytes_out_from": Limit(64 * 1024**2, 1 / (8 * 1024**2), "address", "bytes of replies", PAUSED),
     # What requests cost: milliseconds of CPU time, measured where it is spent.
-    "cpu": Limit(500, 0.01, "person", "milliseconds of CPU time of replies", PAUSED),
-    "cpu_from": Limit(1000, 0.005, "address", "milliseconds of CPU time of replies", "reading pauses; HTTP: refused"),
+    "cpu": Limit(1000, 0.01, "person", "milliseconds of CPU time of replies", PAUSED),
+    "cpu_from": Limit(3000, 1 / 300, "address", "milliseconds of CPU time of replies", "reading pauses; HTTP: refused"),
     # What people do.
     "create": Limit(30, 2.0, "person", "matches made: new ones, rematches, searches for an opponent"),
     "create_from": Limit(120, 0.5, "address", "matches made"),
@@ -180,7 +181,7 @@ def network_of(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return address[:LONGEST_NAME]
     if parsed.version == 4:
         return address
     return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))

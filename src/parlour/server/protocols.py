@@ -89,6 +89,7 @@ class BoundedHttp(H11Protocol):
         super().connection_made(transport)
         self._unread = Unread(transport)
         self._deadline: asyncio.TimerHandle | None = None
+        self._is_upgraded = False
         if self.server_state.add(host_of(self.client)):
             self._watch_arrival()
         else:
@@ -109,8 +110,8 @@ class BoundedHttp(H11Protocol):
         self._watch_arrival()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_upgraded = True
         super().handle_websocket_upgrade(event)
-        self._unread.end()  # the other protocol has one of its own
 
     def _watch_arrival(self) -> None:
         """Set the deadline when a request begins to arrive, and remove it when all of it is there."""
@@ -121,6 +122,8 @@ class BoundedHttp(H11Protocol):
 
     @property
     def _is_arriving(self) -> bool:
+        if self._is_upgraded:
+            return False
         if self.conn.their_state is h11.IDLE:
             return self.cycle is None or bool(self.conn.trailing_data[0])
         return self.conn.their_state is h11.SEND_BODY

@@ -17,6 +17,7 @@ from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
 from parlour.server.naming import clean_name
+from parlour.server.payer import charged
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import Visitor
@@ -180,7 +181,8 @@ async def match_file(match_id: MatchId, request: Request[Any, Any, Any], service
         return parked_file(await services.hub.stored_file(match_id), (await identify(request)).identity)
     if not live.match.is_over:
         raise NotOver("The match is still going on; its file would tell what is hidden.")
-    return file.write(live.match)
+    with charged():
+        return file.write(live.match)
 
 
 def parked_file(stored: StoredMatch, identity: str) -> bytes:
