@@ -14,6 +14,7 @@ import contextlib
 import gc
 import json
 import os
+import resource
 import socket
 import statistics
 import subprocess
@@ -411,6 +412,7 @@ def serve(folder: str, port: str) -> None:
     for game_id in parlour.game_ids():
         warm_game(registry.load(game_id))
     logs.configure()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))  # what most systems give
     Server(make_app(Settings(Path(folder))), port=int(port)).run()
 
 

@@ -216,11 +216,10 @@ class LiveMatch:
 
     async def _go_on(self) -> None:
         """Let computers play on that have waited for somebody to watch; their clocks stood still."""
-        if self.match.started.pace == NONE or self.match.is_over:
-            self.wake()
-        else:
+        if self.match.started.pace != NONE and not self.match.is_over:
             since_ms = max(self._left_ms, self.match.phase_started_ms)
             await self.do(co.Resume(seat=0, down_ms=self._services.clock.now_ms() - since_ms))
+        self.wake()
 
     def unwatch(self, watcher: Watcher) -> None:
         """Remove a client from those that follow the match."""

@@ -70,9 +70,12 @@ class Payer:
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """Do costly work: one at a time for an address, each after the one before is paid for."""
-        async with self._turn:
-            await self.settle()
-            yield
+        while True:
+            await self.settle()  # without the lock: others of the address may owe nothing
+            async with self._turn:
+                if not self.wait_s:
+                    yield
+                    return
 
 
 @contextlib.contextmanager

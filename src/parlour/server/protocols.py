@@ -111,6 +111,7 @@ class BoundedHttp(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_upgraded = True
+        self._unread.end()  # the other protocol has one of its own
         super().handle_websocket_upgrade(event)
 
     def _watch_arrival(self) -> None:
