@@ -28,7 +28,7 @@ from typing import Any
 import httpx
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import parlour
 from parlour.core import registry
@@ -377,8 +377,10 @@ async def measure(kind: str) -> None:
 
 
 async def phase(players: list[Player], extra: Callable[[float], Awaitable[None]] | None, duration_s: float) -> None:
-    work = [pace(players, ACTIONS_PER_S, duration_s)]
-    await asyncio.gather(*work, *([extra(duration_s)] if extra else []))
+    try:
+        await asyncio.gather(pace(players, ACTIONS_PER_S, duration_s), *([extra(duration_s)] if extra else []))
+    except ConnectionClosed:
+        print("bystanders were disconnected", flush=True)
 
 
 class Times:

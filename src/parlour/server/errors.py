@@ -80,7 +80,7 @@ class TooMany(ParlourError, RuntimeError):
 
 
 class TooLong(ParlourError, RuntimeError):
-    """The match has so many events that it can only be played to its end."""
+    """The match has too many events already; it can only be played to its end."""
 
     code = "server/too_long"
 

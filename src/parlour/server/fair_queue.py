@@ -1,4 +1,4 @@
-"""A fair queue for searches: addresses take turns, within one its people, and within one whoever came first."""
+"""A fair queue for searches: addresses take turns, and so do the people of one address."""
 
 import asyncio
 import contextlib

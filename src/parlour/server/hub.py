@@ -189,7 +189,7 @@ class Hub:
             live.forget_chat(identity)
 
     async def rematch(self, live: LiveMatch, seat: int, payer: Payer) -> None:
-        """Ask for a rematch; when both seats have, it is made, with the seats swapped, at the cost of who asked last.
+        """Ask for a rematch; when both seats have, it is made, with the seats swapped, and `payer` pays for it.
 
         Raises:
             NotOver: the match still goes on.

@@ -50,6 +50,8 @@ LIMITS = {
     # What requests cost: milliseconds of CPU time, measured where it is spent.
     "cpu": Limit(1000, 0.01, "person", "milliseconds of CPU time of replies", PAUSED),
     "cpu_from": Limit(3000, 1 / 300, "address", "milliseconds of CPU time of replies", "reading pauses; HTTP: refused"),
+    "subscribe": Limit(40, 1.0, "person", "subscriptions to matches", PAUSED),
+    "subscribe_from": Limit(300, 0.1, "address", "subscriptions to matches", PAUSED),
     # What people do.
     "create": Limit(30, 2.0, "person", "matches made: new ones, rematches, searches for an opponent"),
     "create_from": Limit(120, 0.5, "address", "matches made"),

@@ -295,4 +295,4 @@ def check_events(version: int, command: co.Command) -> None:
         TooLong: with a sentence for the player.
     """
     if version >= MOST["events"].number and isinstance(command, WITHOUT_END):
-        raise TooLong("So much has happened in this match that now it can only be played to its end.")
+        raise TooLong("Too much has happened in this match already. It can only be played to its end.")

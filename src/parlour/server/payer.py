@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from parlour.server.limits import Limits
 
 MESSAGE_MS = 0.1  # of CPU time to receive a message and to start its work, which cannot be measured by itself
+REST = 3  # times as long as costly work took, nothing more of the kind is done for its address
+BY_ADDRESS = ("cpu_from", "bytes_in_from", "bytes_out_from", "subscribe_from")
 _paying: ContextVar["Payer | None"] = ContextVar("paying", default=None)
 
 
@@ -57,9 +59,9 @@ class Payer:
         """For how long the client has to wait before more is done for it."""
         wait_s = self.limits.wait_s
         return max(
-            wait_s("cpu", self.person),
+            *(wait_s(kind, self.person) for kind in ("cpu", "subscribe")),
             *(wait_s(kind, self.connection) for kind in ("bytes_in", "bytes_out")),
-            *(wait_s(kind, self.address) for kind in ("cpu_from", "bytes_in_from", "bytes_out_from")),
+            *(wait_s(kind, self.address) for kind in BY_ADDRESS),
         )
 
     async def settle(self) -> None:
@@ -69,13 +71,20 @@ class Payer:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Do costly work: one at a time for an address, each after the one before is paid for."""
+        """Do costly work: one at a time for an address, each when the one before is paid for, with rests between."""
         while True:
             await self.settle()  # without the lock: others of the address may owe nothing
             async with self._turn:
                 if not self.wait_s:
+                    begin_s = asyncio.get_running_loop().time()
                     yield
+                    self._count_turn()
+                    await asyncio.sleep(REST * (asyncio.get_running_loop().time() - begin_s))
                     return
+
+    def _count_turn(self) -> None:
+        self.limits.spend("subscribe", self.person)
+        self.limits.spend("subscribe_from", self.address)
 
 
 @contextlib.contextmanager

@@ -102,7 +102,7 @@ async def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> No
         limits, address = services_of(connection).limits, address_of(connection)
         limits.consume("request", address)
         limits.check("cpu_from", address)
-        Payer(limits, address, address).pay()  # until it is known who asks
+        Payer(limits, address, address).pay()  # until `identify` finds the person
 
 
 def address_of(connection: AnyConnection) -> str:
