@@ -43,7 +43,7 @@ HOSTILE = "127.0.0.2"
 SCRIPT = str(Path(__file__))
 NUM_MATCHES = 20  # of bystanders
 ACTIONS_PER_S = 40
-ROUNDS, SETTLE_S, QUIET_S, FLOOD_S = 3, 3.0, 8.0, 8.0
+ROUNDS, SETTLE_S, QUIET_S, FLOOD_S = 2, 3.0, 8.0, 8.0
 DECK = "".join(f"{name} 1 1\nXXXXX\nXXIXX\nXICIX\nXXIXX\nXXXXX\n" * 2 for name in (f"Card{n}" for n in range(41)))
 BIG = {"rows": 9, "cols": 9, "hand_size": 20, "red_deck": DECK, "blue_deck": DECK}
 COMPUTERS = [{"kind": "computer", "level": "master"}] * 2
@@ -292,12 +292,12 @@ def usual_server() -> Iterator[Process]:
             process.kill()
 
 
-@contextlib.contextmanager
-def flooding(kind: str, address: str) -> Iterator[None]:
+@contextlib.asynccontextmanager
+async def flooding(kind: str, address: str) -> AsyncIterator[None]:
     flood = subprocess.Popen([sys.executable, SCRIPT, "--flood", kind, address], stdout=subprocess.PIPE)
     try:
         assert flood.stdout is not None
-        assert flood.stdout.readline(), "the flood has failed"
+        assert await asyncio.to_thread(flood.stdout.readline), "the flood has failed"
         yield
     finally:
         flood.kill()
@@ -367,7 +367,7 @@ async def measure(kind: str) -> None:
             for _ in range(ROUNDS):
                 await phase(players, extra, QUIET_S)
                 times[0].take(players, other)
-                with flooding(kind, server.address):
+                async with flooding(kind, server.address):
                     await phase(players, extra, FLOOD_S)
                     times[1].take(players, other)
                     mib = server.memory_kib() // 1024
