@@ -62,7 +62,8 @@ async def acks(seconds: float = 30.0) -> None:
             for title, num_searches in (("alone", 0), ("with two searches", 4)):
                 for _ in range(num_searches):  # two think and two wait, so that no thread is ever idle
                     seats = [{"kind": "computer", "level": "master"}] * 2
-                    await Player(server.address).post(http, "/api/matches", {"game": "checkers", "seats": seats})
+                    made = await Player(server.address).post(http, "/api/matches", {"game": "checkers", "seats": seats})
+                    await watching(server.address, [made["match"]], 1)  # computers do not play to nobody
                 await pace(players, 100, 2)  # to settle
                 take_acks(players)
                 begin = server.cpu_s()

@@ -67,6 +67,10 @@ class Process:
         self._process.terminate()
         self._process.wait()
 
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
 
 def memory_kib(pid: int) -> int:
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()

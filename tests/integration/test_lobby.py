@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from parlour.server import lobby
+from parlour.server.app import WallClock
+from parlour.server.limits import Limits
 from parlour.server.lobby import Lobby, Seeker
 from parlour.server.messages import Seek
+from parlour.server.payer import Payer
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
 
@@ -121,6 +124,7 @@ class Guest:
     def __init__(self, identity: str) -> None:
         self.identity = identity
         self.name = identity
+        self.payer = Payer(Limits(WallClock()), identity, "")
 
     def send(self, message: bytes) -> None: ...
 

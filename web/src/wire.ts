@@ -320,7 +320,7 @@ export interface Drawing {
 export interface Challenge {
   match: string;
   game: string;
-  options: Record<string, number | string>;
+  options: Record<string, number | string>; // of a text, the first 40 letters
   pace: string;
   is_rated: boolean;
   name: string; // of the player who waits

@@ -37,7 +37,16 @@ from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
-from parlour.server.web import check_origin, check_rate, check_scope, refuse, refuse_bytes, refuse_failure, refuse_http
+from parlour.server.web import (
+    check_origin,
+    check_rate,
+    check_scope,
+    refuse,
+    refuse_bytes,
+    refuse_failure,
+    refuse_http,
+    refuse_nesting,
+)
 from parlour.storage.database import Database
 from parlour.storage.ignored import SqliteIgnored
 from parlour.storage.lock import exclusive_lock
@@ -156,6 +165,7 @@ def make_app(settings: Settings) -> Litestar:
             ParlourError: refuse,
             HTTPException: refuse_http,
             UnicodeDecodeError: refuse_bytes,
+            RecursionError: refuse_nesting,
             Exception: refuse_failure,
         },
         before_send=[add_headers],

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from parlour.match import events as ev
 from parlour.match.match import Match, fold
 from parlour.server import messages as wire
+from parlour.server.payer import charged
 from parlour.server.presenter import Names, present_event
 
 MOST_EVENTS = 200  # that are told at once; a client that has missed more gets a new snapshot
@@ -30,9 +31,10 @@ class CatchUp:
         """
         if len(events) == self._since:
             return
-        past = self._past or fold(events[: self._since], seed)
-        for event in events[past.version :]:
-            before = past.position
-            past.apply(event)
-            self.events.append(present_event(before, event, past, self._viewer, self._names))
-        self._past = past
+        with charged():
+            past = self._past or fold(events[: self._since], seed)
+            for event in events[past.version :]:
+                before = past.position
+                past.apply(event)
+                self.events.append(present_event(before, event, past, self._viewer, self._names))
+            self._past = past

@@ -25,6 +25,7 @@ from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
+from parlour.server.payer import Payer
 
 BEAT_S = 1.0  # between two heartbeats on the disk
 TIDY_S = 30.0  # between two looks for idle matches
@@ -210,12 +211,13 @@ class Hub:
         for live in self._live.values():
             live.forget_chat(identity)
 
-    async def rematch(self, live: LiveMatch, seat: int) -> None:
-        """Ask for a rematch; when both seats have, it is made, with the seats swapped.
+    async def rematch(self, live: LiveMatch, seat: int, payer: Payer) -> None:
+        """Ask for a rematch; when both seats have, it is made, with the seats swapped, and `payer` pays for it.
 
         Raises:
             NotOver: the match still goes on.
             Blocked: one of the players has blocked the other.
+            TooMany: the client has made too many matches.
         """
         if not live.match.is_over:
             raise NotOver("A rematch can be offered when the match is over.")
@@ -225,6 +227,7 @@ class Hub:
         async with rematch.lock:
             rematch.wanted.add(seat)
             if rematch.next_match is None and rematch.is_agreed(live.seating):
+                payer.consume_match()
                 started, (first, second) = live.match.started, live.seating.seats
                 again = await self.create(started.game, started.options, started.pace, (second, first),
                                           is_rated=live.seating.is_rated, is_public=live.seating.is_public)  # fmt: skip

@@ -30,6 +30,16 @@ class Identities:
         is_ours = hmac.compare_digest(signature.encode(), self._sign(number).encode())
         return GUEST + number if is_ours else None
 
+    def new_known_browser(self, name: str) -> str:
+        """Return the cookie of a browser in which an account has been signed in."""
+        number = secrets.token_urlsafe(ID_BYTES)
+        return f"{number}.{self._sign(f'known {number} {name}')}"
+
+    def is_known_browser(self, cookie: str, name: str) -> bool:
+        """Return whether an account has been signed in before in the browser that has this cookie."""
+        number, _, signature = cookie.partition(".")
+        return hmac.compare_digest(signature.encode(), self._sign(f"known {number} {name}").encode())
+
     def _sign(self, number: str) -> str:
         digest = hmac.new(self._secret, number.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

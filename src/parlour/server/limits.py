@@ -1,52 +1,118 @@
-"""Rate limits: one table, one kind of bucket."""
+"""Every limit of the server in one table: what is counted, how much of it, and per whom."""
 
+import asyncio
 import ipaddress
+import threading
 from collections import OrderedDict
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from parlour.match.clock import Clock
 from parlour.server.errors import TooMany
 
 MOST_BUCKETS = 50_000  # remembered of each kind; those used longest ago are forgotten, and full again
+LONGEST_NAME = 64  # of an address that is none, from a proxy
+LONGEST_DEBT_S = 10.0  # that a client is made to wait for what it has cost
 
 
 class Limit(NamedTuple):
-    """How many at once, and after how many seconds one more."""
+    """A bucket: how much of something at once, and after how many seconds one more."""
 
     at_once: int
     seconds: float
+    per: str  # whom it is counted by
+    of: str  # what is counted
+    then: str = "refused"  # what happens beyond it
 
 
-# The caller decides by what each is counted: an address, an identity, a name or a socket.
+class Most(NamedTuple):
+    """How many of something there may be at a time."""
+
+    number: int
+    per: str
+    of: str
+    then: str = "refused"
+
+
+PAUSED = "reading pauses"
+CLOSED = "closed"
+
 LIMITS = {
-    "request": Limit(120, 0.05),  # over HTTP, by address
-    "message": Limit(200, 0.01),  # on a socket: a quick bot may, a flood may not
-    "create": Limit(30, 2.0),  # a match, by identity
-    "create_from": Limit(120, 0.5),  # a match, by address
-    "sign_up": Limit(10, 60.0),  # by address
-    "sign_in": Limit(20, 5.0),  # by address
-    "sign_in_as": Limit(10, 10.0),  # by name: slows down guessing one password from many addresses
-    "password": Limit(10, 10.0),  # asked of a person who is signed in, by account
-    "recover": Limit(10, 60.0),  # by a recovery code, by address
-    "ignore": Limit(30, 2.0),  # mute or block a person, by identity
-    "report": Limit(5, 600.0),  # a player, by identity
-    "chat": Limit(5, 2.0),  # a line, by identity
-    "hint": Limit(10, 5.0),  # by identity
+    # On the wire.
+    "control": Limit(20, 0.5, "connection", "pings and pongs", PAUSED),
+    "frame": Limit(400, 0.005, "connection", "frames of any kind", PAUSED),
+    "message": Limit(200, 0.01, "connection", "messages: a quick bot may, a flood may not", "refused, then closed"),
+    "request": Limit(120, 0.05, "address", "requests over HTTP, without the files of the pages"),
+    "bytes_in": Limit(256 * 1024, 1 / (64 * 1024), "connection", "bytes of messages received", PAUSED),
+    "bytes_in_from": Limit(4 * 1024**2, 1 / 1024**2, "address", "bytes of messages received", PAUSED),
+    "bytes_out": Limit(8 * 1024**2, 1 / 1024**2, "connection", "bytes of replies", PAUSED),
+    "bytes_out_from": Limit(64 * 1024**2, 1 / (8 * 1024**2), "address", "bytes of replies", PAUSED),
+    # What requests cost: milliseconds of CPU time, measured where it is spent.
+    "cpu": Limit(1000, 0.01, "person", "milliseconds of CPU time of replies", PAUSED),
+    "cpu_from": Limit(3000, 1 / 300, "address", "milliseconds of CPU time of replies", "reading pauses; HTTP: refused"),
+    "subscribe": Limit(40, 1.0, "person", "subscriptions to matches", PAUSED),
+    "subscribe_from": Limit(300, 0.1, "address", "subscriptions to matches", PAUSED),
+    # What people do.
+    "create": Limit(30, 2.0, "person", "matches made: new ones, rematches, searches for an opponent"),
+    "create_from": Limit(120, 0.5, "address", "matches made"),
+    "chat": Limit(5, 2.0, "person", "lines of chat"),
+    "hint": Limit(10, 5.0, "person", "hints"),
+    "sign_up": Limit(10, 60.0, "address", "accounts made"),
+    "sign_in": Limit(20, 5.0, "address", "attempts to sign in"),
+    "sign_in_as": Limit(10, 10.0, "name and address", "attempts to sign in from a browser that never did"),
+    "sign_in_anywhere": Limit(100, 3.0, "name", "attempts to sign in from browsers that never did"),
+    "sign_in_known": Limit(10, 10.0, "browser", "attempts to sign in where it was done before"),
+    "password": Limit(10, 10.0, "account", "passwords asked of a person who is signed in"),
+    "recover": Limit(10, 60.0, "address", "attempts to use a recovery code"),
+    "ignore": Limit(30, 2.0, "person", "people muted or blocked"),
+    "report": Limit(5, 600.0, "person", "reports of players"),
 }
-MOST_SOCKETS = 10_000  # of a server
-MOST_SOCKETS_FROM = 200  # an address: a school shares one
-MOST_SOCKETS_OF = 20  # an identity: its tabs and devices
-MOST_FOLLOWED = 50  # matches of a socket
-MOST_REFUSALS = 50  # that a socket may collect in a row for sending too much; then it is closed
+MOST = {
+    "connections": Most(400, "address", "open connections, proxies apart", CLOSED),
+    "sockets": Most(10_000, "server", "sockets"),
+    "sockets_from": Most(200, "address", "sockets: a school shares an address"),
+    "sockets_of": Most(20, "person", "sockets: tabs and devices"),
+    "request_s": Most(15, "request", "seconds until it has arrived, from its first byte on", CLOSED),
+    "unread_s": Most(30, "connection", "seconds in which none of its replies is read", CLOSED),
+    "replies": Most(256, "connection", "replies that wait to be sent", CLOSED),
+    "reply_bytes": Most(4 * 1024**2, "connection", "bytes of replies that wait to be sent", CLOSED),
+    "refusals": Most(50, "connection", "refusals in a row for too many messages", CLOSED),
+    "followed": Most(50, "connection", "matches followed"),
+    "searches_of": Most(10, "person", "computers that think or wait to think"),
+    "searches_from": Most(50, "address", "computers that think or wait to think"),
+    "events": Most(3_000, "match", "events, before offers, takebacks and added time are refused"),
+    "listed": Most(100, "lobby", "challenges, and names of people online", "left out"),
+    "option_letters": Most(40, "challenge", "letters of an option that the lobby shows", "cut off"),
+}
+
+
+class Bucket:
+    """What one connection has left of a limit; the time is passed in."""
+
+    def __init__(self, kind: str, factor: float) -> None:
+        self._each_s = LIMITS[kind].seconds / factor
+        self._size_s = LIMITS[kind].at_once * LIMITS[kind].seconds
+        self._full_at_s = 0.0
+
+    def spend(self, now_s: float, amount: float) -> None:
+        """Count what has been spent already; the bucket may be overdrawn, but not so far that it takes forever."""
+        full_at_s = max(now_s, self._full_at_s) + amount * self._each_s
+        self._full_at_s = min(full_at_s, now_s + self._size_s + LONGEST_DEBT_S)
+
+    def wait_s(self, now_s: float) -> float:
+        """Return for how many seconds it is overdrawn; 0 when it is not."""
+        return max(0.0, self._full_at_s - now_s - self._size_s)
 
 
 class Limits:
-    """Counts what each client does."""
+    """Counts what each client does and costs."""
 
     def __init__(self, clock: Clock, factor: float = 1.0) -> None:
         self._clock = clock
         self.factor = factor  # all limits are multiplied by it
         self._full_at_ms: dict[str, OrderedDict[str, float]] = {kind: OrderedDict() for kind in LIMITS}
+        self._lock = threading.Lock()  # what is computed in a thread is charged there
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def consume(self, kind: str, by: str) -> None:
         """Count one, or refuse it.
@@ -54,16 +120,50 @@ class Limits:
         Raises:
             TooMany: with the seconds to wait.
         """
-        limit, buckets, now_ms = LIMITS[kind], self._full_at_ms[kind], float(self._clock.now_ms())
-        each_ms = 1000 * limit.seconds / self.factor
-        full_at_ms = max(now_ms, buckets.get(by, now_ms)) + each_ms
-        wait_ms = full_at_ms - now_ms - limit.at_once * self.factor * each_ms
-        if wait_ms > 0:
-            raise TooMany(f"That was too much at once. Try again in {max(1, round(wait_ms / 1000))} s.")
-        buckets[by] = full_at_ms
-        buckets.move_to_end(by)
-        if len(buckets) > MOST_BUCKETS:
-            buckets.popitem(last=False)
+        if (wait_s := self._wait_s(kind, by, 1)) > 0:
+            raise too_many(wait_s)
+        self.spend(kind, by)
+
+    def spend(self, kind: str, by: str, amount: float = 1) -> None:
+        """Count what has been spent already; a bucket may be overdrawn, but not so far that it takes forever."""
+        buckets, now_ms, each_ms = self._full_at_ms[kind], float(self._clock.now_ms()), self._each_ms(kind)
+        full_at_ms = max(now_ms, buckets.get(by, now_ms)) + amount * each_ms
+        size_ms = LIMITS[kind].at_once * self.factor * each_ms
+        with self._lock:
+            buckets[by] = min(full_at_ms, now_ms + size_ms + 1000 * LONGEST_DEBT_S)
+            buckets.move_to_end(by)
+            if len(buckets) > MOST_BUCKETS:
+                buckets.popitem(last=False)
+
+    def wait_s(self, kind: str, by: str) -> float:
+        """Return for how many seconds a bucket is overdrawn; 0 when it is not."""
+        return max(0.0, self._wait_s(kind, by, 0))
+
+    def check(self, kind: str, by: str) -> None:
+        """Refuse more while a bucket is overdrawn.
+
+        Raises:
+            TooMany: with the seconds to wait.
+        """
+        if (wait_s := self.wait_s(kind, by)) > 0:
+            raise too_many(wait_s)
+
+    def _wait_s(self, kind: str, by: str, amount: float) -> float:
+        """Return after how many seconds so much can be taken; less than 0: at once."""
+        now_ms, each_ms = self._clock.now_ms(), self._each_ms(kind)
+        taken_ms = max(0.0, self._full_at_ms[kind].get(by, 0.0) - now_ms) + amount * each_ms
+        return (taken_ms - LIMITS[kind].at_once * self.factor * each_ms) / 1000
+
+    def _each_ms(self, kind: str) -> float:
+        return 1000 * LIMITS[kind].seconds / self.factor
+
+    def most(self, kind: str) -> float:
+        """Return how many of something there may be at a time."""
+        return MOST[kind].number * max(1.0, self.factor)
+
+    def turn_of(self, address: str) -> asyncio.Lock:
+        """Return the lock under which costly work is done for an address, one at a time."""
+        return self._turns.setdefault(address, asyncio.Lock())
 
     def check_sockets(self, total: int, from_address: int, of_identity: int) -> None:
         """Refuse one more socket when there are too many already.
@@ -71,9 +171,14 @@ class Limits:
         Raises:
             TooMany: with a sentence for the client.
         """
-        for number, most in ((total, MOST_SOCKETS), (from_address, MOST_SOCKETS_FROM), (of_identity, MOST_SOCKETS_OF)):
-            if number >= most * self.factor:
+        for number, kind in ((total, "sockets"), (from_address, "sockets_from"), (of_identity, "sockets_of")):
+            if number >= MOST[kind].number * self.factor:
                 raise TooMany("There are too many connections already. Close one and try again.")
+
+
+def too_many(wait_s: float) -> TooMany:
+    """Make the refusal of a client that has to wait."""
+    return TooMany(f"That was too much at once. Try again in {max(1, round(wait_s))} s.")
 
 
 def network_of(address: str) -> str:
@@ -81,7 +186,7 @@ def network_of(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return address[:LONGEST_NAME]
     if parsed.version == 4:
         return address
     return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))

@@ -15,7 +15,7 @@ from parlour.match.decide import decide
 from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
 from parlour.match.file import write_line
 from parlour.match.match import Match
-from parlour.match.seating import Seating
+from parlour.match.seating import COMPUTER, Seating
 from parlour.match.stored import StoredLine
 from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
@@ -23,13 +23,16 @@ from parlour.server.chat import Chat, show_line
 from parlour.server.clock_alarm import ClockAlarm
 from parlour.server.command_keys import CommandKey, DoneCommands, command_key
 from parlour.server.computer_seats import ComputerSeats
-from parlour.server.errors import NotAway
+from parlour.server.errors import NotAway, TooLong
+from parlour.server.limits import MOST
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
+from parlour.server.payer import charged
 from parlour.server.presenter import Names, Views, names_of, present_event, table
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
+WITHOUT_END = (co.OfferDraw, co.AskUndo, co.AnswerUndo, co.AddTime)  # commands that a match could be filled with
 T = TypeVar("T")
 
 
@@ -54,6 +57,12 @@ class LiveMatch:
         self._seating_lock = asyncio.Lock()
         self._unfinished: set[asyncio.Task[Any]] = set()  # commands and changes of the seating
         self._num_uses = 0
+        self._left_ms = services.clock.now_ms()  # when the last client left
+
+    @property
+    def is_attended(self) -> bool:
+        """A person plays or watches: computers do not play to nobody."""
+        return bool(self._watchers) or any(seat.kind != COMPUTER for seat in self.seating.seats)
 
     @property
     def is_idle(self) -> bool:
@@ -127,10 +136,13 @@ class LiveMatch:
                 return done
             if check is not None:
                 check()
+            check_events(self.match.version, command)
             version = self.match.version
-            events = self._decide(command, seen_version)
+            with charged():
+                events = self._decide(command, seen_version)
             await self._save(events, key)
-            self._apply_and_show(events)
+            with charged():
+                self._apply_and_show(events)
         if self.match.is_over and self.match.version > version:
             log.info("match_over", match=self.id, game=self.match.game.id, version=self.match.version)
             self._services.thinkers.players.release(self.id)
@@ -206,6 +218,7 @@ class LiveMatch:
         catch_up = catch_up or CatchUp(viewer, self.match.version, None, self.names)
         catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
         is_arrival = viewer != SPECTATOR and not self._watchers.is_here(viewer)
+        was_attended = self.is_attended
         self._watchers.add(watcher, viewer)
         if is_arrival:
             self.show_table(but=watcher)
@@ -214,6 +227,8 @@ class LiveMatch:
         else:
             watcher.send(self._snapshot(viewer, catch_up.events, watcher.unheard))
         self._note_players_here()
+        if not was_attended:
+            self._services.tasks.spawn(self._go_on())
 
     def _note_players_here(self) -> None:
         """Note who has opened a rated match since both seats were taken."""
@@ -222,10 +237,19 @@ class LiveMatch:
                 if self._watchers.is_here(seat) and seat not in self.match.opened:
                     self._services.tasks.spawn(self.do(co.Open(seat=seat)))
 
+    async def _go_on(self) -> None:
+        """Let computers play on that have waited for somebody to watch; their clocks stood still."""
+        if self.match.started.pace != NONE and not self.match.is_over:
+            since_ms = max(self._left_ms, self.match.phase_started_ms)
+            await self.do(co.Resume(seat=0, down_ms=self._services.clock.now_ms() - since_ms))
+        self.wake()
+
     def unwatch(self, watcher: Watcher) -> None:
         """Remove a client from those that follow the match."""
         if self._watchers.remove(watcher):
             self.show_table()
+        if not self._watchers:
+            self._left_ms = self._services.clock.now_ms()
 
     def tell(self, reply: wire.AnyReply, *, only_seats: bool = False) -> None:
         """Send all who follow the match the same, spectators included or not."""
@@ -298,6 +322,16 @@ class LiveMatch:
     def wake(self) -> None:
         """Set the alarm for the next deadline and let the computers act."""
         self._alarm.cancel()
-        if not self.is_waiting:
+        if self.is_attended and not self.is_waiting:
             self._alarm.set()
             self._computers.wake(self.seating)
+
+
+def check_events(version: int, command: co.Command) -> None:
+    """Refuse what could go on without end in a match that is too long already; it can always be played to its end.
+
+    Raises:
+        TooLong: with a sentence for the player.
+    """
+    if version >= MOST["events"].number and isinstance(command, WITHOUT_END):
+        raise TooLong("Too much has happened in this match already. It can only be played to its end.")

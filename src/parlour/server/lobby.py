@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from parlour.core import registry
@@ -12,7 +12,9 @@ from parlour.server import messages as wire
 from parlour.server.errors import NeedsAccount
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
+from parlour.server.limits import MOST
 from parlour.server.live_match import LiveMatch
+from parlour.server.payer import Payer
 from parlour.server.watchers import encode
 
 BEAT_S = 1.0  # between two looks at who waits and what has changed
@@ -21,7 +23,7 @@ WIDER_PER_S = 10.0  # of waiting
 OFFER_AFTER_MS = 15_000  # of waiting, a computer is offered
 # Ratings of people and levels of the computer were never compared: this only keeps beginners from Master.
 LEVEL_FROM = ((2000.0, "master"), (1800.0, "expert"), (1450.0, "club"), (0.0, "casual"))
-MOST_LISTED = 100  # challenges, and names of people online
+FRESH_MS = 100  # for which the state that was encoded last is good enough for a person who enters
 
 
 class Guest(Protocol):
@@ -29,6 +31,7 @@ class Guest(Protocol):
 
     identity: str
     name: str
+    payer: Payer
 
     def send(self, message: bytes) -> None: ...
 
@@ -57,6 +60,7 @@ class Lobby:
         self._followers: dict[Guest, bytes] = {}  # and what each was sent last
         self._seekers: dict[Guest, Seeker] = {}
         self._pairing = asyncio.Lock()
+        self._encoded, self._encoded_ms = b"", -FRESH_MS
 
     def arrive(self, guest: Guest) -> None:
         """Count a person as online."""
@@ -68,8 +72,10 @@ class Lobby:
 
     def enter(self, guest: Guest) -> None:
         """Send a person the state of the lobby, now and whenever it changes."""
-        self._followers[guest] = b""
-        self._tell()
+        if self._hub.services.clock.now_ms() - self._encoded_ms >= FRESH_MS:
+            self._encode()
+        self._followers[guest] = self._encoded
+        guest.send(self._encoded)
 
     def exit(self, guest: Guest) -> None:
         self._followers.pop(guest, None)
@@ -78,13 +84,15 @@ class Lobby:
         """Look for an opponent.
 
         Raises:
-            ParlourError: the game or the pace is unknown, the game is not ready, or a guest wants a rated match.
+            ParlourError: the game or the pace is unknown, the game is not ready, a guest wants a rated match, or the
+                person has made too many matches.
         """
         registry.load(request.game)
         self._hub.services.games.check_ready(request.game)
         read_pace(request.pace)
         if request.is_rated and not is_account(guest.identity):
             raise NeedsAccount("Only accounts play rated matches. Sign up or sign in first.")
+        guest.payer.consume_match()
         rating = await self._rating_of(guest.identity, request.game)
         apart = await self._hub.services.conduct.apart_from(guest.identity)
         self._seekers[guest] = Seeker(guest, request, rating, self._hub.services.clock.now_ms(), apart)
@@ -139,8 +147,8 @@ class Lobby:
         people = {guest.identity: guest.name for guest in self._online}
         names = sorted(name for identity, name in people.items() if is_account(identity))
         return wire.LobbyState(
-            challenges=[challenge(live) for live in self._hub.challenges()[:MOST_LISTED]],
-            online=names[:MOST_LISTED],
+            challenges=[challenge(live) for live in self._hub.challenges()[: MOST["listed"].number]],
+            online=names[: MOST["listed"].number],
             num_guests=len(people) - len(names),
             num_seeking=len(self._seekers),
             ready_games=self._hub.services.games.ready_games(),
@@ -149,11 +157,15 @@ class Lobby:
     def _tell(self) -> None:
         if not self._followers:
             return
-        message = encode(self.state())
+        self._encode()
         for guest, last in self._followers.items():
-            if last != message:
-                self._followers[guest] = message
-                guest.send(message)
+            if last != self._encoded:
+                self._followers[guest] = self._encoded
+                guest.send(self._encoded)
+
+    def _encode(self) -> None:
+        """Encode the state, once for all who follow it."""
+        self._encoded, self._encoded_ms = encode(self.state()), self._hub.services.clock.now_ms()
 
     def _tell_seekers(self) -> None:
         now_ms = self._hub.services.clock.now_ms()
@@ -177,6 +189,12 @@ def challenge(live: LiveMatch) -> wire.Challenge:
     open_seat, started = live.seating.open_seat, live.match.started
     assert open_seat is not None, "a challenge has an open seat"
     return wire.Challenge(
-        match=live.id, game=started.game, options=started.options, pace=started.pace, is_rated=live.seating.is_rated,
-        name=live.seating.seats[1 - open_seat].name, open_seat=open_seat,
+        match=live.id, game=started.game, options=short_options(started.options), pace=started.pace,
+        is_rated=live.seating.is_rated, name=live.seating.seats[1 - open_seat].name, open_seat=open_seat,
     )  # fmt: skip
+
+
+def short_options(options: Mapping[str, int | str]) -> dict[str, int | str]:
+    """Return options with the beginnings of long texts, as decks are: a hundred would make the lobby megabytes long."""
+    most = MOST["option_letters"].number
+    return {name: value[:most] if isinstance(value, str) else value for name, value in options.items()}

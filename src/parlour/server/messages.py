@@ -296,7 +296,7 @@ class Challenge(msgspec.Struct, frozen=True):
 
     match: str
     game: str
-    options: dict[str, int | str]
+    options: dict[str, int | str]  # of a text, the first 40 letters
     pace: str
     is_rated: bool
     name: str  # of the player who waits

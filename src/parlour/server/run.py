@@ -3,18 +3,21 @@
 import asyncio
 import gc
 import socket
+import sys
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
 from parlour.server.messages import MAX_BYTES, Goodbye
+from parlour.server.protocols import BoundedHttp, BoundedWebSocket, ConnectionState
 from parlour.server.services import Services
 from parlour.server.sockets import Close
 from parlour.server.watchers import encode
 
 BACK_IN_MS = 3_000
 FAREWELL_S = 2.0  # for clients to disconnect
+SWITCH_S = 0.001  # after which a thread that presents a match lets the event loop go on; Python's own is 5 ms
 RESTARTS = Close(1012, "the server restarts")
 
 
@@ -25,7 +28,8 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             lifespan="on",
-            ws="websockets-sansio",
+            http=BoundedHttp,
+            ws=BoundedWebSocket,
             ws_max_size=MAX_BYTES,
             ws_per_message_deflate=False,  # it would cost a socket more memory than all the rest of it
             log_config=None,
@@ -33,6 +37,8 @@ class Server(uvicorn.Server):
             **options,
         )
         super().__init__(config)
+        proxies = frozenset(options.get("forwarded_allow_ips", ()) if options.get("proxy_headers") else ())
+        self.server_state = ConnectionState(app.state.settings.limit_factor, proxies)
         self._app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -44,6 +50,7 @@ class Server(uvicorn.Server):
         # What exists now stays. Searching it for garbage would delay every request by 130 ms, again and again.
         gc.collect()
         gc.freeze()
+        sys.setswitchinterval(SWITCH_S)
         gc.set_threshold(20_000)  # a move makes hundreds of objects, nearly all of them gone before the next one
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

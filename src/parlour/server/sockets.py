@@ -12,21 +12,22 @@ from msgspec.structs import replace
 from parlour.core.contract import SPECTATOR
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
+from parlour.match.seating import COMPUTER
 from parlour.server import messages as wire
 from parlour.server.advising import advise, check_hint
 from parlour.server.command_keys import command_key
 from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
-from parlour.server.limits import MOST_FOLLOWED, MOST_REFUSALS, Limits
+from parlour.server.limits import MOST, Limits
 from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
+from parlour.server.payer import Payer, charged
 from parlour.server.presenter import undo_seat
 from parlour.server.problem import FAILURE
 from parlour.server.visitor import ANYBODY, Visitor
 from parlour.server.watchers import encode
 
-MOST_REPLIES = 256  # that wait for a slow client; then it is disconnected and may come back
 decode = msgspec.json.Decoder(wire.AnyRequest).decode
 
 
@@ -45,11 +46,13 @@ TOO_MUCH = Close(4029, "too many messages")
 class Client:
     """A person or a bot at a socket."""
 
-    def __init__(self, visitor: Visitor, hub: Hub, lobby: Lobby) -> None:
+    def __init__(self, visitor: Visitor, hub: Hub, lobby: Lobby, address: str = "") -> None:
+        self.payer = Payer(hub.services.limits, visitor.identity, address, connection=str(id(self)))
         self.become(visitor)
         self._hub = hub
         self._lobby = lobby
-        self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST_REPLIES)
+        self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST["replies"].number)
+        self._num_bytes = 0  # of the replies that wait
         self._followed: dict[str, LiveMatch] = {}
         self._advising: asyncio.Task[None] | None = None
         self._is_closing = False
@@ -59,17 +62,26 @@ class Client:
     def become(self, visitor: Visitor) -> None:
         """Take an identity; a guest who signs up becomes an account."""
         self.visitor = visitor
-        self.identity = visitor.identity
+        self.identity = self.payer.person = visitor.identity
         self.name = visitor.name
 
     def send(self, message: bytes) -> None:
         """Queue a message; disconnect the client if it cannot keep up."""
         if self._is_closing:
             return
-        if self.replies.full():
+        if self.replies.full() or self._num_bytes > MOST["reply_bytes"].number:
+            self._forget_replies()
             self.close(TOO_SLOW)
         else:
+            self._num_bytes += len(message)
+            self.payer.spend_out(len(message))
             self.replies.put_nowait(message)
+
+    async def next_reply(self) -> bytes | Close:
+        """Return what is to be sent next."""
+        reply = await self.replies.get()
+        self._num_bytes -= 0 if isinstance(reply, Close) else len(reply)
+        return reply
 
     def close(self, why: Close) -> None:
         """Disconnect after sending the queue, unless it is too long."""
@@ -89,6 +101,7 @@ class Client:
         self.leave()
 
     def _forget_replies(self) -> None:
+        self._num_bytes = 0
         while not self.replies.empty():
             self.replies.get_nowait()
 
@@ -97,15 +110,18 @@ class Client:
         if self._is_closing:
             return
         request: wire.AnyRequest | None = None
+        self.payer.pay()
+        self.payer.spend_in(len(data))
         try:
-            self._hub.services.limits.consume("message", str(id(self)))
-            request = read(data)
+            self._hub.services.limits.consume("message", self.payer.connection)
+            with charged():
+                request = read(data)
             self.visitor.check_scope(scope_of(request))
             await self._do(request)
             self._refusals = 0
         except Exception as error:
             self._refusals += isinstance(error, TooMany)
-            if self._refusals > MOST_REFUSALS:
+            if self._refusals > MOST["refusals"].number:
                 self.close(TOO_MUCH)
             self._refuse(request, error)
 
@@ -131,7 +147,7 @@ class Client:
             case wire.Say():
                 await self._say(request)
             case wire.Rematch():
-                await self._hub.rematch(await self._seated(request.match, request.seat), request.seat)
+                await self._hub.rematch(await self._seated(request.match, request.seat), request.seat, self.payer)
             case wire.Explain() | wire.AskHint() | wire.Draw():
                 await self._tell(request)
             case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
@@ -171,12 +187,14 @@ class Client:
         live = await self._admitted(request.match, request.invitation)
         viewer = SPECTATOR if request.seat is None else request.seat
         self._check_seat(live, viewer)
-        if request.match not in self._followed and len(self._followed) >= MOST_FOLLOWED:
-            raise BadMessage(f"You follow {MOST_FOLLOWED} matches already; leave one first.")
-        catch_up = await live.catch_up(viewer, request.since)
-        self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile
-        self._followed[request.match] = live
-        live.watch(self, viewer, catch_up)
+        if request.match not in self._followed and len(self._followed) >= MOST["followed"].number:
+            raise BadMessage(f"You follow {MOST['followed'].number} matches already; leave one first.")
+        async with self.payer.turn():
+            catch_up = await live.catch_up(viewer, request.since)
+            self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile
+            self._followed[request.match] = live
+            with charged():
+                live.watch(self, viewer, catch_up)
 
     def _check_seat(self, live: LiveMatch, viewer: int) -> None:
         if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.identity):
@@ -194,7 +212,8 @@ class Client:
 
     async def _explain(self, request: wire.Explain) -> None:
         live = await self._seated(request.match, request.seat)
-        message = live.why_not(request.seat, request.picks)
+        with charged():
+            message = live.why_not(request.seat, request.picks)
         self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=message)))
 
     async def _draw(self, request: wire.Draw) -> None:
@@ -203,7 +222,8 @@ class Client:
         self._check_seat(live, viewer)
         if not live.is_dealt:
             raise SeatOpen("The match has not begun: both players must open it first.")
-        text = live.match.position.seen_by(viewer).render()
+        with charged():
+            text = live.match.position.seen_by(viewer).render()
         self.send(encode(wire.Drawing(match=live.id, viewer=viewer, version=live.match.version, text=text)))
 
     async def _ask_hint(self, request: wire.AskHint) -> None:
@@ -237,6 +257,8 @@ class Client:
         live = await self._seated(request.match, command.seat)
         if live.is_waiting and isinstance(command, co.Play):
             raise SeatOpen("You have no opponent yet. The clocks start when both of you are here.")
+        if isinstance(command, co.Play) and _has_computer(live):
+            self._hub.services.thinkers.check_room()
         key = command_key(command.seat, request.key, command)  # as it was sent: a repeat must look the same
         if isinstance(command, co.AskUndo):
             command = replace(command, seat=undo_seat(live.match, live.seating, command.seat))
@@ -260,6 +282,10 @@ class Client:
         for live in self._followed.values():
             live.unwatch(self)
         self._followed.clear()
+
+
+def _has_computer(live: LiveMatch) -> bool:
+    return any(seat.kind == COMPUTER for seat in live.seating.seats)
 
 
 def scope_of(request: wire.AnyRequest) -> str:

@@ -1,4 +1,4 @@
-"""Computer players in worker threads: as many think at once as there are threads, and a limited number waits."""
+"""Computer players in worker threads: as many think at once as there are threads, and people take turns with them."""
 
 import asyncio
 import os
@@ -13,8 +13,10 @@ from parlour.core.thinking import Stop
 from parlour.players.advice import Hint, hint
 from parlour.players.pool import History, Owner, PlayerPool, Question
 from parlour.server.errors import TooManyComputers
+from parlour.server.fair_queue import Asker, FairQueue
+from parlour.server.payer import payer_now
 
-MOST_WAITING = 200
+MOST_WAITING = 2000  # of all people; each has a limit of their own
 LONGEST_S = 10.0  # that one action may take
 HINT_S = 3.0  # that a hint may take
 NICE = 10  # of the threads; the server itself has 0
@@ -26,18 +28,27 @@ class Thinkers:
 
     def __init__(self, threads: int, most_waiting: int = MOST_WAITING) -> None:
         self._pool = ThreadPoolExecutor(threads, "parlour-thinker", _step_back)
+        self._queue = FairQueue(threads)
         self._most_waiting = most_waiting
         self.players = PlayerPool()
         self._stops: set[Stop] = set()
         self._is_closed = False
-        self.num_waiting = 0  # or thinking
+
+    @property
+    def num_waiting(self) -> int:
+        """How many wait or think."""
+        return self._queue.num_searches
 
     def check_room(self) -> None:
-        """Refuse one more match against the computer, or a hint, when too many wait already.
+        """Refuse one more search of the client that pays, when too many of its own wait already.
 
         Raises:
             TooManyComputers: with a sentence for the player.
         """
+        if (payer := payer_now()) is not None:
+            is_full = self._queue.num_of(payer.person) >= payer.limits.most("searches_of")
+            if is_full or self._queue.num_from(payer.address) >= payer.limits.most("searches_from"):
+                raise TooManyComputers("Your computer opponents are still thinking in other matches. Wait for them.")
         if self.num_waiting >= self._most_waiting:
             raise TooManyComputers("All computer players are busy. Try again in a moment.")
 
@@ -54,7 +65,7 @@ class Thinkers:
                 player.reseed(question.seed)
                 return player.choose(question.known, owner.seat, stop)
 
-        return await self._think(think, LONGEST_S)
+        return await self._think(think, LONGEST_S, owner.match_id)
 
     async def advise(self, game: Game, state: Known, seat: int) -> Hint:
         """Recommend an action, from the position as the seat may know it.
@@ -68,23 +79,28 @@ class Thinkers:
             with stop:
                 return hint(game, state, seat, stop)
 
-        return await self._think(think, HINT_S)
+        return await self._think(think, HINT_S, "")
 
-    async def _think(self, think: Callable[[Stop], T], longest_s: float) -> T:
-        stop = Stop(longest_s)
+    async def _think(self, think: Callable[[Stop], T], longest_s: float, match_id: str) -> T:
+        payer = payer_now()  # none after a restart: then matches take turns
+        asker = Asker("", match_id) if payer is None else Asker(payer.address, payer.person)
+        async with self._queue.turn(asker):
+            if self._is_closed:
+                raise asyncio.CancelledError
+            thought = await self._run(think, Stop(longest_s))
+        if self._is_closed:  # a search cut short is not played; the next start repeats it
+            raise asyncio.CancelledError
+        return thought
+
+    async def _run(self, think: Callable[[Stop], T], stop: Stop) -> T:
         self._stops.add(stop)
-        self.num_waiting += 1
         try:
-            thought = await asyncio.get_running_loop().run_in_executor(self._pool, think, stop)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think, stop)
         except asyncio.CancelledError:
             stop.now()
             raise
         finally:
-            self.num_waiting -= 1
             self._stops.discard(stop)
-        if self._is_closed:  # a search cut short is not played; the next start repeats it
-            raise asyncio.CancelledError
-        return thought
 
     def close(self) -> None:
         """Stop all thinking."""

@@ -1,6 +1,8 @@
 """What all routes share: who makes a request, from which page, and how a refusal is answered."""
 
 import dataclasses
+import inspect
+import traceback
 from typing import Any
 
 from litestar import Request, Response
@@ -8,6 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
+from litestar.serialization import decode_json
 
 from parlour.core.errors import ParlourError
 from parlour.match.accounts import SESSION_MS
@@ -41,6 +44,7 @@ from parlour.server.errors import (
     Silenced,
     Suspended,
     TooBusy,
+    TooLong,
     TooMany,
     TooManyComputers,
     UnknownPerson,
@@ -48,6 +52,7 @@ from parlour.server.errors import (
 )
 from parlour.server.identity import COOKIE, guest_name
 from parlour.server.limits import network_of
+from parlour.server.payer import Payer
 from parlour.server.problem import FAILURE, Problem
 from parlour.server.services import Services, services_of
 from parlour.server.settings import Settings
@@ -55,6 +60,7 @@ from parlour.server.visitor import Visitor
 
 COOKIE_AGE_S = 400 * 24 * 3600
 SESSION_COOKIE = "parlour_session"
+KNOWN_COOKIE = "parlour_known"
 STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
     UnknownLesson: 404,
@@ -80,6 +86,7 @@ STATUS: dict[type[ParlourError], int] = {
     TooManyIgnored: 409,
     TooManyTokens: 409,
     TooBusy: 503,
+    TooLong: 409,
     TooMany: 429,
     TooManyComputers: 503,
     GettingReady: 503,
@@ -90,7 +97,7 @@ STATUS: dict[type[ParlourError], int] = {
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
-def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
+async def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Refuse what a page of another site asks for in a visitor's name: changes, and the socket."""
     if isinstance(connection, Request) and connection.method in ("GET", "HEAD", "OPTIONS"):
         return
@@ -103,10 +110,13 @@ def check_origin(connection: AnyConnection, _: BaseRouteHandler) -> None:
         raise BadOrigin("This page may not do that here.")
 
 
-def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """Refuse a client that makes too many requests; what costs no more than a refusal is not counted."""
+async def check_rate(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Refuse a client that makes too many or too costly requests; what costs no more than a refusal is not counted."""
     if not handler.opt.get("is_free"):
-        services_of(connection).limits.consume("request", address_of(connection))
+        limits, address = services_of(connection).limits, address_of(connection)
+        limits.consume("request", address)
+        limits.check("cpu_from", address)
+        Payer(limits, address, address).pay()  # until `identify` finds the person
 
 
 def address_of(connection: AnyConnection) -> str:
@@ -136,7 +146,13 @@ async def identify(connection: AnyConnection) -> Visitor:
     if "visitor" not in scope:
         scope["visitor"] = await _recognise(connection)
     visitor: Visitor = scope["visitor"]
+    payer_of(connection, visitor).pay()
     return visitor
+
+
+def payer_of(connection: AnyConnection, visitor: Visitor) -> Payer:
+    """Return the buckets that a request is charged to."""
+    return Payer(services_of(connection).limits, visitor.identity, address_of(connection))
 
 
 async def _recognise(connection: AnyConnection) -> Visitor:
@@ -170,6 +186,13 @@ def guest_cookie(settings: Settings, value: str) -> Cookie:
     return Cookie(COOKIE, value=value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax", secure=settings.is_secure)
 
 
+def known_cookie(settings: Settings, value: str) -> Cookie:
+    """Make the cookie that recognises a browser in which an account was signed in."""
+    return Cookie(
+        KNOWN_COOKIE, value=value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax", secure=settings.is_secure
+    )
+
+
 def answer(services: Services, content: Any, visitor: Visitor) -> Response[Any]:
     """Return a response; a new guest gets the cookie."""
     cookies = [] if visitor.cookie is None else [guest_cookie(services.settings, visitor.cookie)]
@@ -185,6 +208,14 @@ def refuse(request: Request[Any, Any, Any], error: ParlourError) -> Response[Pro
 def refuse_bytes(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
     """Answer a body that is not text; the framework would report it as a failure of the server."""
     return Response(Problem(BadMessage.code, "The body of the request is not UTF-8."), status_code=400)
+
+
+def refuse_nesting(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """Answer a body of lists in lists in lists; any other recursion without end is a bug."""
+    where = traceback.extract_tb(error.__traceback__)[-1].filename
+    if where != inspect.getfile(decode_json):
+        return refuse_failure(request, error)
+    return Response(Problem(BadMessage.code, "The body of the request is nested too deeply."), status_code=400)
 
 
 def refuse_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

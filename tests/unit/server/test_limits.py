@@ -4,7 +4,7 @@ import pytest
 
 from parlour.server import limits
 from parlour.server.errors import TooMany
-from parlour.server.limits import LIMITS, Limits, network_of
+from parlour.server.limits import LIMITS, LONGEST_DEBT_S, Bucket, Limits, network_of
 
 
 class Hand:
@@ -27,15 +27,41 @@ def take_all(counted: Limits, kind: str, by: str) -> int:
     raise AssertionError("there is no limit")
 
 
-@pytest.mark.parametrize("kind", LIMITS)
+@pytest.mark.parametrize("kind", [kind for kind, limit in LIMITS.items() if limit.at_once <= 1000])
 def test_a_bucket_gives_what_the_table_says_and_fills_up_again(kind: str) -> None:
     clock, limit = Hand(), LIMITS[kind]
     counted = Limits(clock)
     assert take_all(counted, kind, "ada") == limit.at_once
     assert take_all(counted, kind, "bo") == limit.at_once
 
-    clock.at_ms += round(3 * 1000 * limit.seconds)
-    assert take_all(counted, kind, "ada") == 3
+    clock.at_ms += round(30 * 1000 * limit.seconds)
+    assert take_all(counted, kind, "ada") == min(30, limit.at_once)
+
+
+@pytest.mark.parametrize("kind", LIMITS)
+def test_an_overdrawn_bucket_says_how_long_it_takes_but_never_very_long(kind: str) -> None:
+    clock, limit = Hand(), LIMITS[kind]
+    counted = Limits(clock)
+    counted.spend(kind, "ada", limit.at_once)
+    assert counted.wait_s(kind, "ada") == pytest.approx(0.0, abs=1e-6)
+
+    counted.spend(kind, "ada", 2 / limit.seconds)
+    assert counted.wait_s(kind, "ada") == pytest.approx(2.0)
+    with pytest.raises(TooMany, match="in 2 s"):
+        counted.check(kind, "ada")
+
+    counted.spend(kind, "ada", 10**12)
+    assert counted.wait_s(kind, "ada") == pytest.approx(LONGEST_DEBT_S)
+    assert counted.wait_s(kind, "bo") == 0.0
+
+
+def test_the_bucket_of_a_connection_keeps_the_same_limits() -> None:
+    bucket, limit = Bucket("control", 1.0), LIMITS["control"]
+    bucket.spend(100.0, limit.at_once)
+    assert bucket.wait_s(100.0) == 0.0
+    bucket.spend(100.0, 4)
+    assert bucket.wait_s(100.0) == pytest.approx(4 * limit.seconds)
+    assert bucket.wait_s(200.0) == 0.0
 
 
 def test_a_refusal_says_how_long_to_wait_and_does_not_make_it_longer() -> None:

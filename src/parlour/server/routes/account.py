@@ -14,7 +14,16 @@ from parlour.server.identity import COOKIE
 from parlour.server.naming import LONGEST_PASSWORD
 from parlour.server.services import InjectedServices, Services
 from parlour.server.visitor import Visitor
-from parlour.server.web import address_of, answer, forget, guest_cookie, identify, session_cookie
+from parlour.server.web import (
+    KNOWN_COOKIE,
+    address_of,
+    answer,
+    forget,
+    guest_cookie,
+    identify,
+    known_cookie,
+    session_cookie,
+)
 
 AnyRequest = Request[Any, Any, Any]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
@@ -150,8 +159,7 @@ async def sign_up(data: JSONBody[Credentials], request: AnyRequest, services: In
 @post("/sign-in", status_code=200)
 async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: InjectedServices) -> Response[Me]:
     """Sign in; a wrong password and an unknown name get the same answer."""
-    services.limits.consume("sign_in", address_of(request))
-    services.limits.consume("sign_in_as", fold_name(data.name))
+    _count_attempt(services, request, fold_name(data.name))
     before = await identify(request)
     response = _welcome(services, await services.accounts.sign_in(data.name, data.password))
     if before.session is not None:
@@ -159,8 +167,21 @@ async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: In
     return response
 
 
+def _count_attempt(services: Services, request: AnyRequest, name: str) -> None:
+    """Count an attempt to sign in; in a browser of the owner only its own count, so that nobody can shut them out."""
+    limits, address, known = services.limits, address_of(request), request.cookies.get(KNOWN_COOKIE, "")
+    if services.identities.is_known_browser(known, name):
+        limits.consume("sign_in_known", known)
+    else:
+        limits.consume("sign_in", address)
+        limits.consume("sign_in_as", f"{address} {name}")
+        limits.consume("sign_in_anywhere", name)
+
+
 def _welcome(services: Services, signed_in: SignedIn) -> Response[Me]:
-    return Response(_me(signed_in.visitor), cookies=[session_cookie(services.settings, signed_in.secret)])
+    known = services.identities.new_known_browser(fold_name(signed_in.visitor.name))
+    cookies = [session_cookie(services.settings, signed_in.secret), known_cookie(services.settings, known)]
+    return Response(_me(signed_in.visitor), cookies=cookies)
 
 
 @post("/sign-out", status_code=204)

@@ -13,6 +13,7 @@ from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
 from parlour.match.lessons import Slide, course_of, first_position, replay_lesson
 from parlour.server.messages import Pick, Word
+from parlour.server.payer import charged
 from parlour.server.presenter import choices
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import ANYBODY
@@ -85,7 +86,8 @@ def lessons(game_id: GameId, services: InjectedServices) -> CourseInfo:
     services.games.check_ready(game_id)
     game = registry.load(game_id)
     course = course_of(game)
-    slides = [_slide_info(slide, first_position(game, slide)) for slide in course.slide]
+    with charged():
+        slides = [_slide_info(slide, first_position(game, slide)) for slide in course.slide]
     return CourseInfo([LessonInfo(lesson.title, lesson.message) for lesson in course.lesson], slides)
 
 
@@ -109,7 +111,8 @@ def take_lesson(
 ) -> LessonScene:
     """Take a lesson as far as the learner's actions lead."""
     services.games.check_ready(game_id)
-    scene = replay_lesson(registry.load(game_id), number, data.actions)
+    with charged():
+        scene = replay_lesson(registry.load(game_id), number, data.actions)
     position, seat = scene.position, scene.lesson.seat
     seen, sides = position.seen_by(seat), position.seen_by().side_names()
     can_act = not scene.is_done and seat in position.to_act()

@@ -17,10 +17,11 @@ from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
 from parlour.server.naming import clean_name
+from parlour.server.payer import charged
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import Visitor
-from parlour.server.web import address_of, answer, identify
+from parlour.server.web import answer, identify, payer_of
 
 SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
@@ -122,8 +123,7 @@ async def create_match(
             await services.accounts.check_free(seat.name, visitor.identity)
     if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
-    services.limits.consume("create", visitor.identity)
-    services.limits.consume("create_from", address_of(request))
+    payer_of(request, visitor).consume_match()
     live = await services.hub.create(data.game, data.options, data.pace, seats,
                                   is_rated=data.is_rated, is_public=data.is_public)  # fmt: skip
     return answer(services, joined(live, visitor.identity), visitor)
@@ -187,7 +187,8 @@ async def match_file(
         return parked_file(await services.hub.stored_file(match_id), identity)
     if not live.match.is_over:
         raise NotOver("The match is still going on; its file would tell what is hidden.")
-    return file.write(live.match)
+    with charged():
+        return file.write(live.match)
 
 
 def parked_file(stored: StoredMatch, identity: str) -> bytes:

@@ -106,9 +106,17 @@ async def healthz() -> str:
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
     """Return the metrics of the server, to its own machine alone."""
-    if request.client is None or not ip_address(request.client.host).is_loopback:
+    if request.client is None or not is_own_machine(request.client.host):
         raise NotFoundException
     return bytes(services.metrics.to_text())
+
+
+def is_own_machine(host: str) -> bool:
+    """Return whether an address is one of this machine; what a proxy passes on need not be an address at all."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 @get("/api/games", sync_to_thread=False, scope=ANYBODY)

@@ -8,6 +8,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from parlour.server.errors import TooMany
+from parlour.server.payer import charged
 from parlour.server.services import InjectedServices
 from parlour.server.sockets import SIGNED_OUT, TOO_MUCH, Client, Close
 from parlour.server.visitor import ANYBODY
@@ -21,7 +22,7 @@ QUICKLY = 1  # of zlib: a thousand choices become a twelfth as long, in a millis
 async def socket(socket: WebSocket[Any, Any, Any], services: InjectedServices) -> None:
     """Follow and play matches; what a bot may do is checked message by message."""
     visitor = await identify(socket)
-    client = Client(visitor, services.hub, services.lobby)
+    client = Client(visitor, services.hub, services.lobby, address_of(socket))
     try:
         services.connections.add(client, address_of(socket))
     except TooMany as refusal:
@@ -60,15 +61,19 @@ async def _receive_all(socket: WebSocket[Any, Any, Any], client: Client) -> None
     try:
         while True:
             await client.handle(await socket.receive_data(mode="text"))
+            await client.payer.settle()  # meanwhile nothing more is read from it
     except WebSocketDisconnect:
         return
 
 
 async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    client.payer.pay()
     can_unpack = socket.query_params.get("packed") == "1"
-    while not isinstance(message := await client.replies.get(), Close):
+    while not isinstance(message := await client.next_reply(), Close):
         if can_unpack and len(message) > PACK_ABOVE:
-            await socket.send_data(zlib.compress(message, QUICKLY), mode="binary")
+            with charged():
+                packed = zlib.compress(message, QUICKLY)
+            await socket.send_data(packed, mode="binary")
         else:
             await socket.send_data(message, mode="text")
     await socket.close(message.code, message.message)

@@ -1,0 +1,248 @@
+"""The protocols of a connection, HTTP and WebSocket, with bounds that uvicorn's own do not have.
+
+A request must arrive in time, and its answer must be read. Frames are parsed a little at a time, as fast as the limits
+allow: a client that sends more finds its connection full, as if the network were slow, and nobody else notices.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn._types import ASGIReceiveEvent
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import CTRL_OPCODES, Frame
+
+from parlour.server.limits import MOST, Bucket, network_of
+
+AT_ONCE = 1024  # bytes that are parsed before other connections have their turn: at most 170 frames
+MOST_FRAGMENTS = 100  # of a message, before they are joined
+NOT_UTF8 = 1007
+TOO_LATE = b"The request took too long to arrive."
+TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: %d\r\n\r\n%s" % (
+    len(TOO_LATE),
+    TOO_LATE,
+)
+
+
+class ConnectionState(ServerState):
+    """What all connections of a server share."""
+
+    def __init__(self, factor: float, proxies: frozenset[str]) -> None:
+        super().__init__()
+        self.factor = factor  # of the limits
+        self._proxies = proxies  # addresses that speak for many people
+        self._open_from: Counter[str] = Counter()
+
+    def add(self, host: str) -> bool:
+        """Count a connection; returns whether its address may have it."""
+        self._open_from[network_of(host)] += 1
+        is_few = self._open_from[network_of(host)] <= MOST["connections"].number * max(1.0, self.factor)
+        return is_few or host in self._proxies
+
+    def remove(self, host: str) -> None:
+        """Stop counting a connection."""
+        address = network_of(host)
+        self._open_from[address] -= 1
+        if not self._open_from[address]:
+            del self._open_from[address]
+
+
+class Unread:
+    """Aborts a connection whose client reads nothing."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        transport.set_write_buffer_limits(0)  # so that whatever the network does not take is noticed
+        self._transport = transport
+        self._size = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Start to watch how much is waiting."""
+        self.end()
+        self._size = self._transport.get_write_buffer_size()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(MOST["unread_s"].number, self._look)
+
+    def _look(self) -> None:
+        if self._transport.get_write_buffer_size() < self._size:
+            self.begin()
+        else:
+            self._transport.abort()
+
+    def end(self) -> None:
+        """Stop watching: all is read, or the client is gone."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class BoundedHttp(H11Protocol):
+    """HTTP whose requests arrive in time, and whose answers are read."""
+
+    server_state: ConnectionState
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._unread = Unread(transport)
+        self._deadline: asyncio.TimerHandle | None = None
+        self._is_upgraded = False
+        if self.server_state.add(host_of(self.client)):
+            self._watch_arrival()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.server_state.remove(host_of(self.client))
+        self._unread.end()
+        self._stop_deadline()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch_arrival()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch_arrival()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._is_upgraded = True
+        self._unread.end()  # the other protocol has one of its own
+        super().handle_websocket_upgrade(event)
+
+    def _watch_arrival(self) -> None:
+        """Set the deadline when a request begins to arrive, and remove it when all of it is there."""
+        if not self._is_arriving:
+            self._stop_deadline()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(MOST["request_s"].number, self._give_up)
+
+    @property
+    def _is_arriving(self) -> bool:
+        if self._is_upgraded:
+            return False
+        if self.conn.their_state is h11.IDLE:
+            return self.cycle is None or bool(self.conn.trailing_data[0])
+        return self.conn.their_state is h11.SEND_BODY
+
+    def _stop_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _give_up(self) -> None:
+        self._deadline = None
+        if self.conn.their_state is h11.IDLE:
+            self.transport.write(TIMED_OUT)
+            self.transport.close()
+        else:  # the application waits for the body, and is told that the client is gone
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.begin()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread.end()
+
+
+class BoundedWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that is read no faster than the limits allow, and not while its replies are unread."""
+
+    def __init__(self, config: Config, server_state: ConnectionState, app_state: dict[str, Any],
+                 _loop: asyncio.AbstractEventLoop | None = None) -> None:  # fmt: skip
+        super().__init__(config, server_state, app_state, _loop)
+        self._server_state = server_state
+        self._buckets = Bucket("frame", server_state.factor), Bucket("control", server_state.factor)
+        self._unparsed = bytearray()
+        self._next: asyncio.Handle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._unread = Unread(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._server_state.remove(host_of(self.client))
+        self._unread.end()
+        self._unparsed.clear()
+
+    def data_received(self, data: bytes) -> None:
+        self._unparsed += data
+        if self._next is None:
+            self._parse()
+
+    def _parse(self) -> None:
+        """Parse a little; go on when other connections have had their turn, and the client may."""
+        self._next = None
+        if self.read_paused or not self.writable.is_set():
+            self.transport.pause_reading()  # `receive` or `resume_writing` goes on
+            return
+        piece = bytes(self._unparsed[:AT_ONCE])
+        del self._unparsed[:AT_ONCE]
+        self._handle(piece)
+        wait_s = max(bucket.wait_s(self.loop.time()) for bucket in self._buckets)
+        if self._unparsed or wait_s:
+            self.transport.pause_reading()
+            self._next = self.loop.call_later(wait_s, self._parse)
+        elif not self.read_paused:
+            self.transport.resume_reading()
+
+    def _handle(self, piece: bytes) -> None:
+        self.conn.receive_data(piece)
+        frames = [event for event in self.conn.events if isinstance(event, Frame)]
+        num_control = sum(frame.opcode in CTRL_OPCODES for frame in frames)
+        for bucket, number in zip(self._buckets, (len(frames), num_control), strict=True):
+            bucket.spend(self.loop.time(), number)
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+            return
+        self.handle_events()
+        if len(self.frames) > MOST_FRAGMENTS:
+            self.frames = [b"".join(self.frames)]
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
+            self.conn.fail(NOT_UTF8, "A message must be text in UTF-8.")
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self._go_on()
+        return message
+
+    def _go_on(self) -> None:
+        if self._next is None and not self.disconnected:
+            self._next = self.loop.call_soon(self._parse)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread.begin()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread.end()
+        self._go_on()
+
+
+def host_of(client: tuple[str, int] | None) -> str:
+    """Return the address at the other end of a connection."""
+    return client[0] if client else ""
+
+
+def is_utf8(data: bytes) -> bool:
+    """Return whether bytes are text."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
