@@ -79,12 +79,6 @@ class TooMany(ParlourError, RuntimeError):
     code = "server/too_many"
 
 
-class TooLong(ParlourError, RuntimeError):
-    """The match has too many events already; it can only be played to its end."""
-
-    code = "server/too_long"
-
-
 class NeedsAccount(ParlourError, PermissionError):
     """Guests cannot do that; the sentence says what to do."""
 

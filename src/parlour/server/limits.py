@@ -8,6 +8,7 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from parlour.match.clock import Clock
+from parlour.match.fairness import MOST_REQUESTS
 from parlour.server.errors import TooMany
 
 MOST_BUCKETS = 50_000  # remembered of each kind; those used longest ago are forgotten, and full again
@@ -80,7 +81,7 @@ MOST = {
     "followed": Most(50, "connection", "matches followed"),
     "searches_of": Most(10, "person", "computers that think or wait to think"),
     "searches_from": Most(50, "address", "computers that think or wait to think"),
-    "events": Most(3_000, "match", "events, before offers, takebacks and added time are refused"),
+    "requests": Most(MOST_REQUESTS, "seat of a match", "draws offered, takebacks asked for and gifts of time"),
     "listed": Most(100, "lobby", "challenges, and names of people online", "left out"),
     "option_letters": Most(40, "challenge", "letters of an option that the lobby shows", "cut off"),
 }

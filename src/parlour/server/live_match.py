@@ -23,8 +23,7 @@ from parlour.server.chat import Chat, show_line
 from parlour.server.clock_alarm import ClockAlarm
 from parlour.server.command_keys import CommandKey, DoneCommands, command_key
 from parlour.server.computer_seats import ComputerSeats
-from parlour.server.errors import NotAway, TooLong
-from parlour.server.limits import MOST
+from parlour.server.errors import NotAway
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.payer import charged
@@ -32,7 +31,6 @@ from parlour.server.presenter import Names, Views, names_of, present_event, tabl
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
-WITHOUT_END = (co.OfferDraw, co.AskUndo, co.AnswerUndo, co.AddTime)  # commands that a match could be filled with
 T = TypeVar("T")
 
 
@@ -136,7 +134,6 @@ class LiveMatch:
                 return done
             if check is not None:
                 check()
-            check_events(self.match.version, command)
             version = self.match.version
             with charged():
                 events = self._decide(command, seen_version)
@@ -325,13 +322,3 @@ class LiveMatch:
         if self.is_attended and not self.is_waiting:
             self._alarm.set()
             self._computers.wake(self.seating)
-
-
-def check_events(version: int, command: co.Command) -> None:
-    """Refuse what could go on without end in a match that is too long already; it can always be played to its end.
-
-    Raises:
-        TooLong: with a sentence for the player.
-    """
-    if version >= MOST["events"].number and isinstance(command, WITHOUT_END):
-        raise TooLong("Too much has happened in this match already. It can only be played to its end.")
