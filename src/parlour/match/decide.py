@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from parlour.core.arguments import check_seat
 from parlour.core.contract import Outcome, Record
 from parlour.core.generator import below
-from parlour.core.position import check_seat
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.clock import ADDED_MS, FISCHER, FORFEIT_AFTER
