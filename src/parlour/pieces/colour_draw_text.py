@@ -179,7 +179,7 @@ class ColourDrawText:
         if not text.startswith("draw "):
             return False
         first, second = self.first[0], self.second[0]
-        form = rf"draw ([012]) ([{first}{second}]{{{self.size}}}) (\d+(?:,\d+)?|-) (\d+(?:,\d+)?|-)"
+        form = rf"draw ([012]) ([{first}{second}]{{{self.size}}}) ([0-9]{{1,2}}(?:,[0-9]{{1,2}})?|-) ([0-9]{{1,2}}(?:,[0-9]{{1,2}})?|-)"
         match = re.fullmatch(form, text)
         claims = [[int(n) for n in part.split(",") if n != "-"] for part in match.groups()[2:]] if match else []
         taken = [checker for claim in claims for checker in claim]
