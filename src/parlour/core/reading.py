@@ -4,7 +4,7 @@ import operator
 import re
 from typing import Any
 
-SHOWN = 60  # characters of a value in a sentence
+SHOWN = 40  # characters of a value in a sentence
 
 
 def shown(value: object) -> str:
@@ -13,8 +13,13 @@ def shown(value: object) -> str:
         text = value if isinstance(value, str) else repr(value)
     except Exception:  # a number with thousands of digits, or an object that cannot show itself
         text = f"a value of type {type(value).__name__}"
-    text = "".join(letter if letter.isprintable() else "\ufffd" for letter in text[: SHOWN + 1])
+    text = printable(text[: SHOWN + 1]).replace("\n", "\ufffd")
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def printable(text: str) -> str:
+    """Return a text with a mark in place of each character that no screen can show; line breaks stay."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\ufffd" for letter in text)
 
 
 def whole_number(value: Any) -> int | None:

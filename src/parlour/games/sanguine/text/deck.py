@@ -8,6 +8,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from parlour.core.errors import BadOption
+from parlour.core.reading import shown
 from parlour.games.sanguine.state import GRID_SIDE, MAX_DECK, MAX_VALUE, NAME_BYTES, REACH
 
 NO_EFFECT, CENTRE = "X", "C"
@@ -16,7 +17,7 @@ EXTENDED_LETTERS = "XICUD"
 LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
-SHOWN = 40  # letters of a faulty text that a message repeats
+MAX_FAULTS = 100  # that a refusal lists
 SHIPPED = ("grove", "harbor")  # decks that come with the game
 
 
@@ -49,12 +50,6 @@ class _Block:
         return shown(self.header.split(" ")[0]) or "this card"
 
 
-def shown(text: str) -> str:
-    """Return a text from a file as a sentence can show it: no control characters, not too long."""
-    clean = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
-    return clean if len(clean) <= SHOWN else f"{clean[:SHOWN]}…"
-
-
 def shipped_text(name: str) -> str:
     """Return the deck file of a deck that comes with the game."""
     return (resources.files(__package__) / "decks" / f"{name}.deck").read_text(encoding="utf-8")
@@ -73,7 +68,8 @@ def read_deck(text: str, extended: bool = False, title: str = "The deck") -> lis
     cards, faults = examine(text, extended)
     if faults:
         count = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
-        raise BadOption("\n".join([f"{title} has {count}:", *(f"  line {line}: {reason}" for line, reason in faults)]))
+        listed = [f"  line {line}: {reason}" for line, reason in faults[:MAX_FAULTS]]
+        raise BadOption("\n".join([f"{title} has {count}:", *listed]))
     return cards
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from parlour.core.errors import BadOption
 from parlour.core.option import Option, OptionValue, OptionValues, switch, text
+from parlour.core.reading import shown
 from parlour.games.sanguine.state import (
     DEVALUE,
     INFLUENCE,
@@ -19,7 +20,7 @@ from parlour.games.sanguine.state import (
     SIDES,
     UPGRADE,
 )
-from parlour.games.sanguine.text.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text, shown
+from parlour.games.sanguine.text.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text
 
 HAND_SHARE = 3  # a hand has at most a third of its deck
 USUAL_HAND = 5
