@@ -361,6 +361,7 @@ export interface OptionInfo {
   high: number;
   names: string[]; // of its values, where they have names
   is_text: boolean;
+  label: string; // what people read beside it
 }
 
 /** A game that can be played. */

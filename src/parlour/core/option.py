@@ -28,6 +28,12 @@ class Option:
     help: str
     names: tuple[str, ...] = ()
     is_text: bool = False
+    label: str = ""  # what people read beside it; made from the name when it is empty
+
+    @property
+    def title(self) -> str:
+        """What people read beside the option: "Hand size"."""
+        return self.label or self.name.replace("_", " ").capitalize()
 
     @property
     def allowed(self) -> str:
@@ -103,16 +109,16 @@ class OptionSet:
         return self._encode(options) if self._encode else np.array(list(options.values()), np.int64)
 
 
-def choice(name: str, names: tuple[str, ...], help: str) -> Option:
+def choice(name: str, names: tuple[str, ...], help: str, label: str = "") -> Option:
     """Make an option that is one of several words; the first is the default."""
-    return Option(name, 0, 0, len(names) - 1, help, names)
+    return Option(name, 0, 0, len(names) - 1, help, names, label=label)
 
 
-def switch(name: str, default: bool, help: str) -> Option:
+def switch(name: str, default: bool, help: str, label: str = "") -> Option:
     """Make an option that is on or off."""
-    return Option(name, int(default), 0, 1, help, SWITCH_NAMES)
+    return Option(name, int(default), 0, 1, help, SWITCH_NAMES, label=label)
 
 
-def text(name: str, default: str, help: str) -> Option:
+def text(name: str, default: str, help: str, label: str = "") -> Option:
     """Make an option that is a text, checked by the `encode` of the game's OptionSet."""
-    return Option(name, default, 0, 0, help, is_text=True)
+    return Option(name, default, 0, 0, help, is_text=True, label=label)

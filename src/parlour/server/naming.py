@@ -3,13 +3,22 @@
 import unicodedata
 from pathlib import Path
 
+from parlour.core.level import LEVEL_NAMES
 from parlour.match.accounts import fold_name
 from parlour.server.errors import BadName, BadPassword
 
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
-RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # names of players without an account
+
+
+def computer_name(level: str) -> str:
+    """Return the name of a computer player: "Casual computer"."""
+    return f"{level.capitalize()} computer"
+
+
+# Names of players without an account
+RESERVED = ("Guest", "Computer", "Deleted player", "Somebody", *map(computer_name, LEVEL_NAMES))
 
 # Letters and marks of Unicode that are invisible.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
