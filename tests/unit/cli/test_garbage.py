@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.cli.game_terminal import terminal_of
 from parlour.match import commands as co
 from parlour.match import file
 from parlour.match.decide import handle
@@ -15,6 +16,7 @@ from support.terminal import Terminal
 
 NUMBERS = ("", "-1", "0", "1.5", "nan", "inf", "-inf", "1e400", "x", "٣", "²", "2**3", "9" * 30, "9" * 5000, "0x10")
 TEXTS = ("", " ", "-", "--", "\udcff", "é", "[/bold]", "[red]", "%s", "{seat:0}", "x" * 5000, "9" * 5000, "\x1b[31m")
+CHECKERS = "checkers"  # knows a format of other programs
 LONGEST = 10_000  # characters of a refusal: a deck file may have a hundred faults
 PDN = b'[FEN "draw 0 bwbwbwbwbwbwbwbwbwbwbwbw - -"]\n1. 9-13 *\n'
 
@@ -50,13 +52,18 @@ FILE_COMMANDS: dict[str, Callable[[str, str], list[str]]] = {
     "replay": lambda path, _: ["replay", path, "--all"],
     "verify": lambda path, _: ["verify", path],
     "export": lambda path, _: ["export", path],
-    "import pdn": lambda path, out: ["import", "checkers", path, out],
-    "import patchwork": lambda path, out: ["import", "patchwork", path, out],
-    "import over": lambda path, _: ["import", "checkers", path, path],
+    "import": lambda path, out: ["import", CHECKERS, path, out],
+    "import over": lambda path, _: ["import", CHECKERS, path, path],
     "play": lambda path, _: ["play", "--load", path],
-    "deck": lambda path, _: ["sanguine", "check", path],
-    "decks": lambda path, _: ["sanguine", "3", "5", path, path, "novice", "novice"],
 }
+
+
+def file_commands(path: str, out: str) -> list[list[str]]:
+    """Return the commands of all games that take a file, or may think that they do."""
+    games = [parlour.load(game_id) for game_id in parlour.game_ids()]
+    formats = [["import", game.id, path, out, "--format", name] for game in games for name in game.extras.formats]
+    own = [[game.id, *words] for game in games if terminal_of(game).command for words in ([path], ["check", path])]
+    return [*formats, *own]
 
 
 @pytest.mark.parametrize("name", FILE_COMMANDS)
@@ -65,6 +72,12 @@ def test_a_file_that_is_garbage_gets_a_sentence(terminal: Terminal, tmp_path: Pa
         status, out, err = terminal(*FILE_COMMANDS[name](str(path), str(tmp_path / "out")))
 
         check(status, out, err, f"{name} {path.name}")
+
+
+def test_the_commands_of_the_games_refuse_garbage_too(terminal: Terminal, tmp_path: Path) -> None:
+    for path in garbage(tmp_path):
+        for arguments in file_commands(str(path), str(tmp_path / "out")):
+            check(*terminal(*arguments), " ".join(arguments))
 
 
 def check(status: int, out: str, err: str, what: str) -> None:
@@ -83,9 +96,7 @@ NUMBER_COMMANDS: tuple[Callable[[str], list[str]], ...] = (
     lambda number: ["ladder", "connect_four", "--jobs", number, "--pair", "x", "y"],
     lambda number: ["ladder", "connect_four", "--seed", number, "--pair", "x", "y"],
     lambda number: ["warm", "--jobs", f"-{number}"],
-    lambda number: ["import", "patchwork", "/dev/null", "/dev/null", "--number", number],
-    lambda number: ["sanguine", number, number, "harbor", "grove", "novice", "x"],
-    lambda number: ["sanguine", "3", "5", "harbor", "grove", "novice", "x", "--seed", number],
+    lambda number: ["import", CHECKERS, "/dev/null", "/dev/null", "--number", number],
 )
 
 
@@ -112,19 +123,14 @@ TEXT_COMMANDS: tuple[Callable[[str], list[str]], ...] = (
     lambda text: ["play", "checkers", "--position", text or "x"],
     lambda text: ["play", "checkers", "--option", text],
     lambda text: ["play", "checkers", "--option", f"{text}=1"],
-    lambda text: ["play", "sanguine", "--option", f"red_deck={text}"],
     lambda text: ["play", "checkers", "--seat0", text],
     lambda text: ["solve", "connect_four", text or "x"],
     lambda text: ["solve", text, "4"],
-    lambda text: ["analyse", "whist", "--position", text or "x"],
+    lambda text: ["analyse", "checkers", "--position", text or "x"],
     lambda text: ["perft", text, "1"],
     lambda text: ["bench", "--seconds", "0.01", text.replace("--", "x")],
     lambda text: ["export", "/dev/null", "--format", text],
     lambda text: ["import", "checkers", "/dev/null", "/dev/null", "--format", text],
-    lambda text: ["patchwork", "check", text, text],
-    lambda text: ["checkers", text],
-    lambda text: ["connect_four", text],
-    lambda text: ["sanguine", text],
 )
 
 
@@ -133,6 +139,13 @@ def test_a_text_that_is_garbage_gets_a_sentence(terminal: Terminal, place: int) 
     for text in TEXTS:
         arguments = TEXT_COMMANDS[place](text)
         check(*terminal(*arguments), " ".join(arguments)[:200])
+
+
+def test_the_commands_of_the_games_refuse_texts_that_are_garbage(terminal: Terminal) -> None:
+    for game_id in parlour.game_ids():
+        for text in (*TEXTS, *NUMBERS):
+            for words in ([text], ["check", text], [text] * 6):
+                check(*terminal(game_id, *words), f"{game_id} {words}"[:200])
 
 
 def test_lines_that_are_garbage_get_a_sentence_and_the_match_goes_on(

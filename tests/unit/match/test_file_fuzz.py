@@ -1,6 +1,8 @@
 """Match files that were changed in any way: refused in words, or in order from end to end."""
 
+import functools
 import hashlib
+import itertools
 import json
 import random
 from collections.abc import Callable
@@ -49,12 +51,12 @@ def try_to(match: Match, command: co.Command, now: int) -> None:
         return
 
 
-FILES = [
-    file.write(some_match(game_id, seed, pace))
-    for seed, (game_id, pace) in enumerate(
-        [("connect_four", "none"), ("checkers", "5+3"), ("whist", "table"), ("raptor", "2d"), ("sanguine", "none")]
-    )
-]
+@functools.cache
+def files() -> list[bytes]:
+    """Return a file of each game, at different paces."""
+    paces = itertools.cycle(("none", "5+3", "table", "2d"))
+    matches = zip(parlour.game_ids(), paces, strict=False)
+    return [file.write(some_match(game_id, seed, pace)) for seed, (game_id, pace) in enumerate(matches)]
 
 
 def changed_bytes(data: bytes, choose: random.Random) -> bytes:
@@ -127,7 +129,7 @@ def test_a_changed_file_is_refused_or_in_order(change: Callable[[bytes, random.R
     choose = random.Random(cases)
     refused = 0
     for _ in range(cases):
-        data = change(choose.choice(FILES), choose)
+        data = change(choose.choice(files()), choose)
         try:
             match = file.read(data)
         except ParlourError as refusal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import NamedTuple
 
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, Fault
 from parlour.core.reading import shown
 from parlour.games.sanguine.state import GRID_SIDE, MAX_DECK, MAX_VALUE, NAME_BYTES, REACH
 
@@ -28,13 +28,6 @@ class Card(NamedTuple):
     cost: int
     value: int
     grid: tuple[str, ...]  # five rows of five letters, as Red sees them
-
-
-class Fault(NamedTuple):
-    """Something wrong with a deck file; lines are counted from 1."""
-
-    line: int
-    reason: str
 
 
 @dataclass
@@ -68,8 +61,8 @@ def read_deck(text: str, extended: bool = False, title: str = "The deck") -> lis
     cards, faults = examine(text, extended)
     if faults:
         count = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
-        listed = [f"  line {line}: {reason}" for line, reason in faults[:MAX_FAULTS]]
-        raise BadOption("\n".join([f"{title} has {count}:", *listed]))
+        listed = [f"  line {fault.line}: {fault.reason}" for fault in faults[:MAX_FAULTS]]
+        raise BadOption("\n".join([f"{title} has {count}:", *listed]), faults[:MAX_FAULTS])
     return cards
 
 

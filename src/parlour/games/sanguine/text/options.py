@@ -4,8 +4,9 @@ import functools
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, Fault
 from parlour.core.option import Option, OptionValue, OptionValues, switch, text
 from parlour.core.reading import shown
 from parlour.games.sanguine.state import (
@@ -77,14 +78,16 @@ def _check_board(rows: int, columns: int) -> None:
 
 def _read_decks(givens: Sequence[OptionValue], extended: bool) -> list[list[Card]]:
     """Read both decks; report the faults of both together."""
-    decks, refusals = [], []
+    decks, refusals, faults = [], [], []
     for side, given in zip(SIDES, givens, strict=True):
         try:
             decks.append(deck_of(str(given), extended, f"{side}'s deck"))
         except BadOption as refusal:
             refusals.append(str(refusal))
+            found = refusal.faults or [Fault(0, str(refusal))]
+            faults += [replace(fault, option=f"{side.lower()}_deck") for fault in found]
     if refusals:
-        raise BadOption("\n".join(refusals))
+        raise BadOption("\n".join(refusals), faults)
     return decks
 
 
