@@ -161,5 +161,8 @@ def test_the_facts_are_in_order(game: Game) -> None:
         assert option.read(option.default) == option.default
         assert option.read(option.show(option.default)) == option.default
         assert option.help
+        assert option.title[0] == option.title[0].upper()
+        assert "_" not in option.title
+    assert len({option.title for option in game.options}) == len(list(game.options))
     if game.table.timers:
         assert {position.seen_by().phase() for position in positions(game, seed=6)[:-1]} <= set(game.table.timers)

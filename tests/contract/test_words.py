@@ -1,5 +1,7 @@
 """Every game: choices, reasons, narration and prompts are complete and in words."""
 
+import random
+
 import msgspec
 from hypothesis import given, settings
 
@@ -45,6 +47,30 @@ def test_a_reason_is_given_against_everything_else(game: Game, seed: int) -> Non
             assert is_sentence(position.seen_by(seat).why_not(picks))
         if 1 - seat not in position.to_act():
             assert is_sentence(position.seen_by(1 - seat).why_not([]))
+
+
+@given(seed=seeds)
+@settings(max_examples=10)
+def test_picks_lead_to_a_choice_or_a_reason_says_why_not(game: Game, seed: int) -> None:
+    """Picks of this and other positions in any number and order; the last pick of a choice may say enough alone."""
+    steps = some_steps(game, seed, most=6)
+    pool = sorted({pick for position, seat, _ in steps for way in ways(position, seat) for pick in way})
+    choose = random.Random(seed)
+    for position, seat, _ in steps:
+        possible = ways(position, seat)
+        begun = [way[: choose.randint(0, len(way))] for way in choose.sample(possible, min(4, len(possible)))]
+        for picks in [*begun, *possible[:4]]:
+            more = [*picks, *choose.choices(pool, k=choose.randint(1, 3))]
+            reason = position.seen_by(seat).why_not(more)
+
+            if any(more == way[: len(more)] for way in possible):
+                assert reason == ""
+            elif not any(more == way[-len(more) :] for way in possible):
+                assert is_sentence(reason), more
+
+
+def ways(position: Position, seat: int) -> list[list[str]]:
+    return [choice.picks for choice in position.seen_by(seat).choices()]
 
 
 @given(seed=seeds)

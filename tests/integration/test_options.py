@@ -19,6 +19,20 @@ async def check(served: Served, game: str, **options: Any) -> tuple[int, str, st
     return answer.status_code, problem["code"], problem["message"]
 
 
+def test_each_fault_of_a_deck_is_told_with_its_option_and_line(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        options = {**LONE, "red_deck": DECK * 3, "blue_deck": "nowhere"}
+        answer = await served.person().http.post("/api/games/sanguine/check", json={"options": options})
+
+        told, missing = answer.json()["faults"]
+        assert (told["option"], told["line"]) == ("red_deck", 13)
+        assert told["reason"].startswith("Runner appears 3 times")
+        assert (missing["option"], missing["line"]) == ("blue_deck", 0)
+        assert missing["reason"].startswith("There is no deck nowhere.")
+
+    scene(tmp_path, scenario)
+
+
 def test_options_that_could_be_played_with_are_accepted(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         assert await check(served, "connect_four") == (204, "", "")

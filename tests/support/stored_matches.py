@@ -15,7 +15,7 @@ from parlour.storage.database import Database
 from parlour.storage.tables import accounts, cursors, progress, ratings, results
 
 DAY_MS = 86_400_000
-NOVICE = Seat(COMPUTER, "Computer (novice)", level="novice")
+NOVICE = Seat(COMPUTER, "Computer (Novice)", level="novice")
 NOBODY = Seat(OPEN, "Open seat")
 EMPTY_SEATING = Seating((NOBODY, NOBODY), "x")
 

@@ -351,10 +351,18 @@ export interface Paired {
   seat: number;
 }
 
+/** One thing that is wrong with an option. */
+export interface Fault {
+  line: number; // of its text, counted from 1; 0 when it is not about a line
+  reason: string;
+  option: string;
+}
+
 /** Why a request was refused. */
 export interface Problem {
   code: string;
   message: string;
+  faults: Fault[]; // what the message says about options, one by one, where there is more than one thing
 }
 
 /** A setting of a game. */
@@ -366,6 +374,7 @@ export interface OptionInfo {
   high: number;
   names: string[]; // of its values, where they have names
   is_text: boolean;
+  label: string; // what people read beside it
 }
 
 /** A game that can be played. */

@@ -4,7 +4,7 @@ import click
 from rich.console import Console
 
 from parlour.cli import screen
-from parlour.cli.settings import options_option, position_option, read_options, seed_option
+from parlour.cli.settings import options_option, position_option, read_options, seconds_option, seed_option
 from parlour.core import registry
 from parlour.core.errors import BadOption
 from parlour.core.position import start
@@ -13,7 +13,7 @@ from parlour.players.advice import analyse as analyse_state
 
 @click.command()
 @click.argument("game_id", metavar="GAME")
-@click.option("--seconds", default=10.0, show_default=True, help="The most time to think.")
+@seconds_option(10.0, "The most time to think.")
 @position_option
 @options_option
 @seed_option

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.table import Column, Table
 
-from parlour.cli.settings import position_option
+from parlour.cli.settings import position_option, seconds_option
 from parlour.core import playout, registry
 from parlour.core.position import Position, start
 from parlour.players.warm import warm_game
@@ -28,7 +28,7 @@ def perft(game_id: str, depth: int, position: str | None) -> None:
 
 @click.command()
 @click.argument("game_ids", metavar="[GAME]...", nargs=-1)
-@click.option("--seconds", default=2.0, show_default=True, help="How long to measure each game.")
+@seconds_option(2.0, "How long to measure each game.")
 def bench(game_ids: tuple[str, ...], seconds: float) -> None:
     """Measure random playouts of each GAME on one core."""
     table = Table(Column("game", no_wrap=True), "matches/s", "actions/s", "actions per match", "bytes per position")

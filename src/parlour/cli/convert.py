@@ -5,11 +5,13 @@ from pathlib import Path
 
 import click
 
+from parlour.cli.files import read_bytes, read_text
 from parlour.cli.replay import match_file
 from parlour.core import registry
 from parlour.core.contract import Format, GameRecord
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
+from parlour.core.reading import printable, shown
 from parlour.match import commands as co
 from parlour.match import file
 from parlour.match.decide import handle
@@ -23,10 +25,17 @@ out_argument = click.argument("out", metavar="OUT", type=click.Path(dir_okay=Fal
 @click.option("--format", "name", metavar="NAME", help="The format, where the game knows several.")
 def export(path: Path, name: str | None) -> None:
     """Print the match in FILE in a format of other programs."""
-    match = file.read(path.read_bytes())
-    date = datetime.fromtimestamp(match.started.at_ms / 1000, UTC).strftime("%Y.%m.%d")
-    text = _format(match.game, name).write(match.played(), match.outcome, match.started.names, {"Date": date})
+    match = file.read(read_bytes(path))
+    tags = {"Date": _date(match.started.at_ms)}
+    text = _format(match.game, name).write(match.played(), match.outcome, match.started.names, tags)
     click.echo(text, nl=False)
+
+
+def _date(at_ms: int) -> str:
+    try:
+        return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y.%m.%d")
+    except (OverflowError, ValueError, OSError):  # no year of the calendar
+        return "????.??.??"
 
 
 @click.command(name="import")
@@ -38,12 +47,13 @@ def export(path: Path, name: str | None) -> None:
 def import_(game_id: str, path: Path, out: Path, name: str | None, number: int) -> None:
     """Turn a game in FILE, in a format of other programs, into the match file OUT."""
     game = registry.load(game_id)
-    records = _format(game, name).read(path.read_text(encoding="utf-8", errors="replace"))
+    records = _format(game, name).read(read_text(path))
     if not 1 <= number <= len(records):
-        raise BadOption(f"{path.name} holds {len(records)} games; there is no number {number}.")
+        raise BadOption(f"{shown(path.name)} holds {len(records)} games; there is no number {number}.")
     match = _replay(game, records[number - 1])
     out.write_bytes(file.write(match))
-    click.echo(f"{out}: {' against '.join(match.started.names)}, {len(match.actions)} actions.")
+    names = " against ".join(match.started.names)
+    click.echo(printable(f"{out}: {names}, {len(match.actions)} actions."))
 
 
 def _format(game: Game, name: str | None) -> Format:

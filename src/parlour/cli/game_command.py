@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from parlour.cli.files import read_text
 from parlour.cli.game_terminal import terminal_of
 from parlour.cli.play import play_request
 from parlour.core.game import Game
@@ -24,7 +25,7 @@ def command_of(game: Game) -> click.Command | None:
     )
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     def command(arguments: tuple[str, ...]) -> None:
-        answer = run(arguments, lambda path: Path(path).read_text(encoding="utf-8", errors="replace"))
+        answer = run(arguments, lambda path: read_text(Path(path)))
         if isinstance(answer, str):
             click.echo(answer)
         else:

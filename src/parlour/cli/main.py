@@ -23,6 +23,7 @@ from parlour.cli import (
 )
 from parlour.cli.game_terminal import terminal_of
 from parlour.core.errors import ParlourError
+from parlour.core.reading import printable
 from parlour.core.registry import game_ids, load
 
 BAD_INPUT = 2
@@ -57,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = parlour.main(list(arguments), prog_name="parlour", standalone_mode=False)
     except click.ClickException as error:
-        return _refuse(error.format_message())
+        return _refuse(printable(error.format_message()))
     except (ParlourError, OSError) as error:
         return _refuse(screen.refusal(error))
     except (click.Abort, KeyboardInterrupt):

@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from parlour.cli import screen
+from parlour.cli.files import read_bytes
 from parlour.cli.settings import options_option, position_option, read_options, seed_option
 from parlour.core import registry
 from parlour.core.contract import SPECTATOR, Choice
@@ -17,6 +18,7 @@ from parlour.core.generator import new_seed
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.phrasing import NUMBERED_SEATS, fill_seats
 from parlour.core.position import Position
+from parlour.core.reading import number_in, printable, shown
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match import file
@@ -65,7 +67,7 @@ def play(
 ) -> None:  # fmt: skip
     """Play GAME, two people at one keyboard or against a program."""
     if saved is not None:
-        match = file.read(saved.read_bytes())
+        match = file.read(read_bytes(saved))
     else:
         game = registry.load(game_id or _ask_game())
         settings = read_options(options)
@@ -84,18 +86,19 @@ def _run(match: Match, names: tuple[str, str], seed: int | None) -> None:
     players = [
         None if name == HUMAN else make_player(name, match.game, first_seed + seat) for seat, name in enumerate(names)
     ]
-    TerminalMatch(match, players, Console(), _now_ms).run()
+    TerminalMatch(match, players, screen.console(), _now_ms).run()
 
 
 def _ask_game() -> str:
-    ids, console = registry.game_ids(), Console()
+    ids, console = registry.game_ids(), screen.console()
     for number, game_id in enumerate(ids, 1):
-        console.print(f"  {number}  {registry.load(game_id).name}", highlight=False)
+        console.print(f"  {number}  {registry.load(game_id).name}")
     try:
         answer = console.input("Which game? ").strip()
     except EOFError:
         raise click.UsageError("No game was chosen.") from None
-    return ids[int(answer) - 1] if answer.isdecimal() and 1 <= int(answer) <= len(ids) else answer
+    chosen = number_in(answer, 1, len(ids))
+    return answer if chosen is None else ids[chosen - 1]
 
 
 class TerminalMatch:
@@ -134,10 +137,10 @@ class TerminalMatch:
                 self.console.print("Stopped.")
                 return
         self.console.print(screen.board(self.match.position))
-        self.console.print(ending(self.match), style="bold", highlight=False)
+        self.console.print(printable(ending(self.match)), style="bold")
         points = next(event.experience for event in self.match.events if isinstance(event, ev.Ended))
         gains = ", ".join(f"{name} +{gain}" for name, gain in zip(self.match.started.names, points, strict=True))
-        self.console.print(f"Experience: {gains}.", highlight=False)
+        self.console.print(printable(f"Experience: {gains}."))
 
     def _let_choose(self, player: Player, seat: int) -> None:
         position = self.match.position
@@ -178,20 +181,23 @@ class TerminalMatch:
             except EOFError:
                 return False
         self.console.print(screen.board(position, seat))
-        self.console.print(self._named(position.seen_by(seat).prompt()), style="bold", highlight=False)
-        self.console.print(self._listed(position.seen_by(seat).choices()), highlight=False, markup=False)
+        self.console.print(self._named(position.seen_by(seat).prompt()), style="bold")
+        self.console.print(self._listed(position.seen_by(seat).choices()))
         while True:
             try:
                 line = self.console.input(f"{side}> ").strip()
             except EOFError:
                 return False
+            except UnicodeDecodeError:
+                self.console.print("This terminal reads UTF-8, and that was something else.", style="red")
+                continue
             if line in ("quit", "exit"):
                 return False
             try:
                 if self._do(seat, line):
                     return True
             except (ParlourError, OSError) as error:
-                self.console.print(self._named(screen.refusal(error)), style="red", highlight=False, markup=False)
+                self.console.print(self._named(screen.refusal(error)), style="red")
 
     def _named(self, sentence: str) -> str:
         """Return a sentence in which the seats are called by their sides."""
@@ -212,17 +218,18 @@ class TerminalMatch:
 
     def _chosen(self, seat: int, line: str) -> str:
         """Return the notation of what was typed; `#3` is the third choice, and so is `3` where it is not notation."""
-        number = line.removeprefix("#")
+        digits = line.removeprefix("#")
         choices = self.match.position.seen_by(seat).choices()
-        if not number.isdecimal() or (number == line and self._is_notation(seat, line)):
+        if not digits.isdecimal() or (digits == line and self._is_notation(seat, line)):
             return line
-        if not 1 <= int(number) <= len(choices):
-            raise BadNotation(f"There is no choice {number}; the choices are numbered 1 to {len(choices)}.")
-        return choices[int(number) - 1].action
+        number = number_in(digits, 1, len(choices))
+        if number is None:
+            raise BadNotation(f"There is no choice {shown(digits)}; the choices are numbered 1 to {len(choices)}.")
+        return choices[number - 1].action
 
     def _is_notation(self, seat: int, line: str) -> bool:
         try:
-            self.match.game.notation.text_to_actions(self.match.position.seen_by(seat).known, seat, line)
+            self.match.position.seen_by(seat).text_to_actions(line)
         except BadNotation:
             return False
         except ParlourError:
@@ -230,12 +237,12 @@ class TerminalMatch:
         return True
 
     def _help(self, seat: int, rest: str) -> bool:
-        self.console.print(HELP, highlight=False, markup=False)
+        self.console.print(HELP)
         return False
 
     def _list(self, seat: int, rest: str) -> bool:
         choices: list[Choice] = self.match.position.seen_by(seat).choices()
-        self.console.print(self._listed(choices, limit=None), highlight=False, markup=False)
+        self.console.print(self._listed(choices, limit=None))
         return False
 
     def _why(self, seat: int, text: str) -> bool:
@@ -243,9 +250,9 @@ class TerminalMatch:
         try:
             position.play(seat, self._chosen(seat, text))
         except ParlourError as refusal:
-            self.console.print(self._named(str(refusal)), highlight=False, markup=False)
+            self.console.print(self._named(screen.refusal(refusal)))
         else:
-            self.console.print(f"{text} is possible.", highlight=False, markup=False)
+            self.console.print(f"{shown(text)} is possible.")
         return False
 
     def _hint(self, seat: int, rest: str) -> bool:
@@ -257,7 +264,7 @@ class TerminalMatch:
             game.view.label(state, seat, found.action),
         )
         advice = self._named(f"{text} ({label}), at {found.value:.0%}. {found.message}")
-        self.console.print(advice, highlight=False, markup=False)
+        self.console.print(advice)
         return False
 
     def _analyse(self, seat: int, rest: str) -> bool:
@@ -297,6 +304,9 @@ class TerminalMatch:
     def _save(self, seat: int, name: str) -> bool:
         if not name:
             raise BadNotation("Say where to save the match, like: save my-match.jsonl")
-        Path(name).write_bytes(file.write(self.match))
-        self.console.print(f"Saved to {name}.", highlight=False, markup=False)
+        try:
+            Path(name).write_bytes(file.write(self.match))
+        except ValueError:
+            raise BadNotation(f"{shown(name)} is not the name of a file.") from None
+        self.console.print(f"Saved to {printable(name)}.")
         return False

@@ -11,10 +11,16 @@ from rich.text import Text
 from parlour.cli.game_terminal import terminal_of
 from parlour.core.contract import SPECTATOR, Choice
 from parlour.core.position import Position
+from parlour.core.reading import printable
 from parlour.core.thinking import Stop, Thought, run_interruptible
 
 T = TypeVar("T")
 LISTED = 12  # choices that are shown without being asked for
+
+
+def console() -> Console:
+    """Return a terminal that shows texts as they are, whatever they contain."""
+    return Console(markup=False, highlight=False)
 
 
 def board(position: Position, seat: int = SPECTATOR) -> Panel:
@@ -37,14 +43,14 @@ def choices_text(choices: Sequence[Choice], limit: int | None = LISTED) -> str:
 def narrate(console: Console, position: Position, seat: int, action: int, viewer: int = SPECTATOR) -> None:
     """Print what an action does."""
     for happening in position.narrate(seat, action, viewer):
-        console.print(happening.message, highlight=False, markup=False)
+        console.print(happening.message)
 
 
 def refusal(error: Exception) -> str:
     """Return why something was not done, in a sentence."""
     if isinstance(error, OSError):
-        return f"{error.filename or 'A file'}: {error.strerror or error}."
-    return str(error)
+        return printable(f"{error.filename or 'A file'}: {error.strerror or error}.")
+    return printable(str(error))
 
 
 def let_think(work: Callable[[Stop], T], seconds: float) -> T:

@@ -1,11 +1,17 @@
 """Arguments that several commands share."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
 from parlour.core.errors import BadOption
+from parlour.core.reading import shown
 from parlour.server.settings import read_database
+
+F = TypeVar("F", bound=Callable[..., Any])
+MAX_SECONDS = 24 * 3600.0
 
 
 def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
@@ -18,9 +24,20 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadOption(f"Write an option as name=value, like quick_colours=yes; {pair} is not.")
+            raise BadOption(f"Write an option as name=value, like quick_colours=yes; {shown(pair)} is not.")
         options[name.strip()] = value
     return options
+
+
+def _check_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
+    if not 0 < seconds <= MAX_SECONDS:  # false for NaN too
+        raise click.BadParameter(f"{seconds} is not a number of seconds up to a day.")
+    return seconds
+
+
+def seconds_option(default: float, help: str) -> Callable[[F], F]:
+    """Return the option `--seconds`."""
+    return click.option("--seconds", default=default, type=float, show_default=True, callback=_check_seconds, help=help)
 
 
 seed_option = click.option("--seed", type=int, metavar="N", help="Random seed; a fresh one by default.")

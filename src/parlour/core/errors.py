@@ -1,5 +1,9 @@
 """Every error Parlour raises on purpose: one tree, each with a stable code and a sentence for people."""
 
+from collections.abc import Sequence
+
+import msgspec
+
 
 class ParlourError(Exception):
     """Root of all errors that Parlour raises on purpose; `str()` is one clear sentence."""
@@ -23,10 +27,22 @@ class BrokenGame(ParlourError, ImportError):
     code = "registry/broken_game"
 
 
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong with an option."""
+
+    line: int  # of its text, counted from 1; 0 when it is not about a line
+    reason: str
+    option: str = ""
+
+
 class BadOption(ParlourError, ValueError):
     """An option of a game is unknown or its value is out of range."""
 
     code = "game/bad_option"
+
+    def __init__(self, sentence: str, faults: Sequence[Fault] = ()) -> None:
+        super().__init__(sentence)
+        self.faults = list(faults)  # what the sentence says, one by one, where an option has several
 
 
 class BadSeed(ParlourError, ValueError):

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from parlour.core.errors import BadSeed
 from parlour.core.kernel import kernel
+from parlour.core.reading import shown, whole_number
 
 Words = NDArray[np.uint64]
 
@@ -34,10 +35,25 @@ def new_seed() -> int:
 
 
 def seed_to_words(seed: int) -> Words:
-    """Split a seed into the two key words, `[2]`, that `setup` is given."""
-    if not isinstance(seed, int) or not 0 <= seed < 2**SEED_BITS:
-        raise BadSeed(f"A seed is a whole number from 0 to 2^{SEED_BITS} - 1, not {seed}.")
-    return np.array([seed & _MASK, seed >> 64], np.uint64)
+    """Split a seed into the two key words, `[2]`, that `setup` is given.
+
+    Raises:
+        BadSeed: it is none.
+    """
+    number = check_seed(seed)
+    return np.array([number & _MASK, number >> 64], np.uint64)
+
+
+def check_seed(seed: object, bits: int = SEED_BITS) -> int:
+    """Return a seed as a plain number.
+
+    Raises:
+        BadSeed: it is not a whole number of this many bits.
+    """
+    number = whole_number(seed)
+    if number is None or not 0 <= number < 2**bits:
+        raise BadSeed(f"A seed is a whole number from 0 to 2^{bits} - 1, not {shown(seed)}.")
+    return number
 
 
 @kernel

@@ -1,6 +1,5 @@
 """Settings of a game: numbers, switches, named values and texts, each checked with a sentence about what is wrong."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.errors import BadOption
+from parlour.core.reading import number_in, shown, whole_number
 
 SWITCH_NAMES = ("no", "yes")
 SWITCH_WORDS = {"true": 1, "on": 1, "false": 0, "off": 0}
@@ -28,6 +28,12 @@ class Option:
     help: str
     names: tuple[str, ...] = ()
     is_text: bool = False
+    label: str = ""  # what people read beside it; made from the name when it is empty
+
+    @property
+    def title(self) -> str:
+        """What people read beside the option: "Hand size"."""
+        return self.label or self.name.replace("_", " ").capitalize()
 
     @property
     def allowed(self) -> str:
@@ -44,15 +50,21 @@ class Option:
         Raises:
             BadOption: it is none of the allowed ones.
         """
-        if self.is_text:
-            return str(value)
-        word = str(value).strip().lower()
+        if self.is_text and isinstance(value, str):
+            return value
+        number = None if self.is_text else self._number(value)
+        if number is None or not self.low <= number <= self.high:
+            raise BadOption(f"The option {self.name} takes {self.allowed}, not {shown(value).strip() or 'nothing'}.")
+        return number
+
+    def _number(self, value: object) -> int | None:
+        """Return the number that a value stands for; None when it stands for none."""
+        if not isinstance(value, str):
+            return int(value) if isinstance(value, np.bool_) else whole_number(value)
+        word = value.strip().lower()
         words = {name: number for number, name in enumerate(self.names)}
         words |= SWITCH_WORDS if self.names == SWITCH_NAMES else {}
-        number = words.get(word, int(word) if re.fullmatch("-?[0-9]{1,9}", word) else None)
-        if number is None or not self.low <= number <= self.high:
-            raise BadOption(f"The option {self.name} takes {self.allowed}, not {word or 'nothing'}.")
-        return number
+        return words.get(word, number_in(word, self.low, self.high))
 
     def show(self, value: OptionValue) -> str:
         """Write a value as people give it."""
@@ -79,9 +91,12 @@ class OptionSet:
         Raises:
             BadOption: an option is unknown or its value is out of range.
         """
+        if not isinstance(given, Mapping):
+            raise BadOption(f"Options are names with values, not {shown(given)}.")
         for name in given:
             if name not in self._options:
-                raise BadOption(f"There is no option {name}. The options: {', '.join(self._options) or 'none'}.")
+                known = ", ".join(self._options) or "none"
+                raise BadOption(f"There is no option {shown(name)}. The options: {known}.")
         return {name: option.read(given.get(name, option.default)) for name, option in self._options.items()}
 
     def encode(self, given: Options) -> OptionValues:
@@ -94,16 +109,16 @@ class OptionSet:
         return self._encode(options) if self._encode else np.array(list(options.values()), np.int64)
 
 
-def choice(name: str, names: tuple[str, ...], help: str) -> Option:
+def choice(name: str, names: tuple[str, ...], help: str, label: str = "") -> Option:
     """Make an option that is one of several words; the first is the default."""
-    return Option(name, 0, 0, len(names) - 1, help, names)
+    return Option(name, 0, 0, len(names) - 1, help, names, label=label)
 
 
-def switch(name: str, default: bool, help: str) -> Option:
+def switch(name: str, default: bool, help: str, label: str = "") -> Option:
     """Make an option that is on or off."""
-    return Option(name, int(default), 0, 1, help, SWITCH_NAMES)
+    return Option(name, int(default), 0, 1, help, SWITCH_NAMES, label=label)
 
 
-def text(name: str, default: str, help: str) -> Option:
+def text(name: str, default: str, help: str, label: str = "") -> Option:
     """Make an option that is a text, checked by the `encode` of the game's OptionSet."""
-    return Option(name, default, 0, 0, help, is_text=True)
+    return Option(name, default, 0, 0, help, is_text=True, label=label)

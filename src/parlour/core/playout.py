@@ -11,11 +11,14 @@ from parlour.core.bytes_api import Bytes
 from parlour.core.contract import Actions
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
-from parlour.core.generator import Words, random_below
+from parlour.core.generator import Words, check_seed, random_below
 from parlour.core.kernel import kernel
 from parlour.core.position import Position
+from parlour.core.reading import shown, whole_number
 
 ACTIONS_PER_TURN = 64  # room that perft keeps for each turn of its depth
+MAX_DEPTH = 100  # of perft; no game can be counted as deep as that
+MAX_MATCHES = 10**12  # more would take months
 
 
 class Tally(NamedTuple):
@@ -31,22 +34,37 @@ def play_out(position: Position, matches: int, seed: int) -> Tally:
 
     Args:
         seed: of the choices; chance inside the game comes from the position's own generator, alike in every match.
+
+    Raises:
+        BadSeed: the seed is not a whole number of 64 bits.
+        ParlourError: the number of matches is none.
     """
-    totals = np.zeros(4, np.int64)
-    _playouts_kernel(position.game)(position.data, matches, np.array([seed], np.uint64), totals)
+    matches = _check_count("A number of matches", matches, MAX_MATCHES)
+    totals, random = np.zeros(4, np.int64), np.array([check_seed(seed, bits=64)], np.uint64)
+    _playouts_kernel(position.game)(position.data, matches, random, totals)
     actions, wins0, wins1, draws = totals.tolist()
     return Tally(actions, (wins0, wins1), draws)
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the sequences of exactly `depth` turns from a position; finished games are not extended."""
-    if depth < 0:
-        raise ParlourError(f"A depth is a whole number from 0, not {depth}.")
+    """Count the sequences of exactly `depth` turns from a position; finished games are not extended.
+
+    Raises:
+        ParlourError: the depth is not a whole number from 0 to MAX_DEPTH.
+    """
+    depth = _check_count("A depth", depth, MAX_DEPTH)
     levels = depth * ACTIONS_PER_TURN + 1
     stack = np.zeros((levels, position.game.state.itemsize), np.uint8)
     stack[0] = position.data
     actions = np.zeros((levels, position.game.facts.num_actions), np.int32)
     return int(_perft_kernel(position.game)(stack, actions, 0, depth))
+
+
+def _check_count(what: str, number: object, most: int) -> int:
+    count = whole_number(number)
+    if count is None or not 0 <= count <= most:
+        raise ParlourError(f"{what} is a whole number from 0 to {most:,}, not {shown(number)}.")
+    return count
 
 
 @functools.cache

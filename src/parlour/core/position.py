@@ -5,15 +5,19 @@ import threading
 import numpy as np
 from msgspec.structs import replace
 
-from parlour.core.bytes_api import NOT_TO_ACT, Bytes
+from parlour.core.arguments import MAX_POSITION_TEXT, check_code, check_seat, check_text, check_viewer
+from parlour.core.bytes_api import Bytes
 from parlour.core.contract import SEATS, SPECTATOR, Happening, Outcome, Record
-from parlour.core.errors import BadSeat, IllegalAction, NotYourTurn
+from parlour.core.errors import BadNotation, BadSeat, IllegalAction, NotYourTurn
 from parlour.core.fast_record import record_over
 from parlour.core.game import MAX_ACTIONS, Game
 from parlour.core.generator import new_seed, seed_to_words
 from parlour.core.option import Options
 from parlour.core.phrasing import fill_seats
+from parlour.core.reading import shown, whole_number
 from parlour.core.seat_view import SEATS_OF_MASK, SeatView
+
+CODE_BITS = MAX_ACTIONS.bit_length() - 1  # a number of at most these, not negative, may be a seat or a code
 
 
 class _Scratch(threading.local):
@@ -35,7 +39,7 @@ class Position:
         self.game = game
         self.data = data
         self._to_act = to_act
-        self._seen: dict[int, SeatView] = {}
+        self._seen: dict[int, SeatView] | None = None
 
     @property
     def state(self) -> Record:
@@ -47,36 +51,51 @@ class Position:
         return SEATS_OF_MASK[self._to_act]
 
     def legal_actions(self, seat: int) -> list[int]:
-        """List the codes that a seat may play now, ascending; empty when it is not to act."""
+        """List the codes that a seat may play now, ascending; empty when it is not to act, or is no seat.
+
+        Raises:
+            BadSeat: it is not even a whole number.
+        """
+        if type(seat) is not int or seat >> CODE_BITS:  # the kernel is compiled for plain numbers of 64 bits
+            return self._legal_actions_of(seat)
         out = _SCRATCH.actions
         return out[: self.game.bytes_api.legal_actions(self.data, seat, out)].tolist()
+
+    def _legal_actions_of(self, seat: object) -> list[int]:
+        number = whole_number(seat)
+        if number is None:
+            raise BadSeat(f"The seats are 0 and 1, not {shown(seat)}.")
+        return self.legal_actions(number) if number in SEATS else []
 
     def play(self, seat: int, action: int | str) -> "Position":
         """Play an action, as code or in notation (where the game writes a whole turn as one word, that turn).
 
         Raises:
+            BadSeat: there is no such seat.
             IllegalAction: the rules forbid it; the sentence says why.
             BadNotation: the text cannot be read.
         """
-        if isinstance(action, str):
-            return self._play_text(seat, action)
+        if type(action) is not int or type(seat) is not int or (seat | action) >> CODE_BITS:
+            return self._play_other(check_seat(seat), action)
         after = self.data.copy()
         to_act = self.game.bytes_api.play(after, seat, action)
         if to_act < 0:
-            raise self._refusal(seat, action, to_act)
+            raise self._refusal(seat, action)
         return Position(self.game, after, to_act)
 
-    def _play_text(self, seat: int, text: str) -> "Position":
+    def _play_other(self, seat: int, action: object) -> "Position":
+        """Play a text, or a number that the kernel is not compiled for."""
         self.check_may_act(seat)
+        if not isinstance(action, str):
+            return self.play(seat, check_code(self.game, action))
         position = self
-        for code in self.seen_by(seat).text_to_actions(text):
+        for code in self.seen_by(seat).text_to_actions(action):
             position = position.play(seat, code)
         return position
 
-    def _refusal(self, seat: int, action: int, why: int) -> IllegalAction:
-        if why == NOT_TO_ACT or action not in range(self.game.facts.num_actions):
-            self.check_may_act(seat)
-            return IllegalAction(f"{self.game.name} has no action with the code {action}.")
+    def _refusal(self, seat: int, action: int) -> IllegalAction:
+        self.check_may_act(seat)
+        check_code(self.game, action)
         seen = self.seen_by(seat)
         return IllegalAction(self._with_sides(seen.why_not(self.game.view.picks(seen.known, seat, action))))
 
@@ -92,7 +111,15 @@ class Position:
             raise NotYourTurn(self._with_sides(str(refusal))) from None
 
     def seen_by(self, seat: int = SPECTATOR) -> SeatView:
-        """Return what a seat or the SPECTATOR may know; hidden once, however often it is asked for."""
+        """Return what a seat or the SPECTATOR may know; hidden once, however often it is asked for.
+
+        Raises:
+            BadSeat: there is no such viewer.
+        """
+        if self._seen is None:  # made when it is needed: most positions of a search or a replay are never looked at
+            self._seen = {}
+        if type(seat) is not int or seat not in self._seen:
+            seat = check_viewer(seat)
         if seat not in self._seen:
             data = self.data.copy()
             self.game.bytes_api.hide(data, seat)
@@ -109,8 +136,17 @@ class Position:
         return fill_seats(sentence, self.seen_by().side_names())
 
     def is_irrevocable(self, seat: int, action: int, after: "Position") -> bool:
-        """Return whether an action must not be taken back: it showed something, or chance was drawn."""
-        state = self.state
+        """Return whether a legal action must not be taken back: it showed something, or chance was drawn.
+
+        Args:
+            after: the position after it.
+
+        Raises:
+            BadSeat, IllegalAction, BadNotation: the arguments cannot be these.
+        """
+        seat, action, state = check_seat(seat), check_code(self.game, action), self.state
+        if not isinstance(after, Position) or after.game is not self.game:
+            raise BadNotation(f"A position of {self.game.name} is needed, not {shown(after)}.")
         was_drawn = state.generator.tobytes() != after.state.generator.tobytes()
         return was_drawn or bool(self.game.rules.reveals(state, seat, action))
 
@@ -151,17 +187,6 @@ class Position:
         return f"<Position of {self.game.id}: {self.to_text()}>"
 
 
-def check_seat(seat: int) -> int:
-    """Check the number of a seat.
-
-    Raises:
-        BadSeat: it is neither 0 nor 1.
-    """
-    if seat not in SEATS:
-        raise BadSeat(f"The seats are 0 and 1, not {seat}.")
-    return seat
-
-
 def start(game: Game, seed: int | None = None, options: Options | None = None, text: str | None = None) -> Position:
     """Set up a new position.
 
@@ -173,11 +198,11 @@ def start(game: Game, seed: int | None = None, options: Options | None = None, t
         BadOption, BadSeed, BadNotation: with a sentence that says what is wrong.
     """
     data = np.zeros(game.state.itemsize, np.uint8)
-    values = game.options.encode(options or {})
+    values = game.options.encode({} if options is None else options)
     words = seed_to_words(new_seed() if seed is None else seed)
     to_act = game.bytes_api.setup(data, values, words)
     if text is not None:
         state = record_over(data, game.state)
-        game.notation.text_to_state(state, text)
+        game.notation.text_to_state(state, check_text(text, "A position", MAX_POSITION_TEXT))
         to_act = game.rules.to_act(state)
     return Position(game, data, to_act)

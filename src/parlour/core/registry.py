@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from parlour.core.errors import BrokenGame, UnknownGame
 from parlour.core.game import Game
+from parlour.core.reading import shown
 
 GROUP = "parlour.games"  # the package that holds our games, and the entry-point group of all others
 
@@ -17,7 +18,6 @@ def game_ids() -> list[str]:
     return ours + sorted(set(_entry_points()) - set(ours))
 
 
-@functools.cache
 def load(game_id: str) -> Game:
     """Return the game with an id.
 
@@ -25,12 +25,19 @@ def load(game_id: str) -> Game:
         UnknownGame: no such game is installed.
         BrokenGame: it is installed but cannot be loaded.
     """
+    if not isinstance(game_id, str):
+        raise UnknownGame(f"The id of a game is a text, not {shown(game_id)}.")
+    return _load(game_id)
+
+
+@functools.cache
+def _load(game_id: str) -> Game:
     if game_id in _own_folders():
         game = importlib.import_module(f"{GROUP}.{game_id}").GAME
     elif game_id in _entry_points():
         game = _load_foreign(_entry_points()[game_id])
     else:
-        raise UnknownGame(f"There is no game {game_id}. The games: {', '.join(game_ids())}.")
+        raise UnknownGame(f"There is no game {shown(game_id)}. The games: {', '.join(game_ids())}.")
     if not isinstance(game, Game) or game.id != game_id:
         raise BrokenGame(f"The package of {game_id} does not hold a game of that id.")
     return game

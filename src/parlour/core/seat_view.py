@@ -5,11 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from parlour.core.arguments import check_code, check_picks, check_seat, check_text
 from parlour.core.bytes_api import Bytes
 from parlour.core.contract import SPECTATOR, Choice, Happening, Known
-from parlour.core.errors import BadSeat, GameOver, IllegalAction, NotYourTurn
+from parlour.core.errors import BadNotation, BadSeat, GameOver, IllegalAction, NotYourTurn
 from parlour.core.fast_record import record_over
 from parlour.core.game import Game
+from parlour.core.reading import shown
 
 SEATS_OF_MASK = ((), (0,), (1,), (0, 1))
 
@@ -86,16 +88,30 @@ class SeatView:
 
     def choices(self) -> list[Choice]:
         """List what the seat may do now, in words, with the picks that lead there."""
-        return [self.choice(action) for action in self.legal_actions()]
+        return [self._choice(action) for action in self.legal_actions()]
 
     def choice(self, action: int) -> Choice:
-        """Return a legal action as a person meets it."""
+        """Return a legal action as a person meets it.
+
+        Raises:
+            IllegalAction: it is not legal.
+        """
+        code = check_code(self.game, action)
+        if code not in self.legal_actions():
+            raise IllegalAction(f"{self.game.name} does not allow the action with the code {code} here.")
+        return self._choice(code)
+
+    def _choice(self, action: int) -> Choice:
         view, known, seat = self.game.view, self._known, self.seat
         return Choice(self.action_to_text(action), view.picks(known, seat, action), view.label(known, seat, action))
 
     def action_to_text(self, action: int) -> str:
-        """Return an action of the seat in notation."""
-        return self.game.notation.action_to_text(self._known, self.seat, action)
+        """Return an action of the seat in notation.
+
+        Raises:
+            IllegalAction: the game has no such code.
+        """
+        return self.game.notation.action_to_text(self._known, self.seat, check_code(self.game, action))
 
     def text_to_actions(self, text: str) -> Sequence[int]:
         """Read an action of the seat, or a whole turn where the game writes it as one word.
@@ -103,10 +119,15 @@ class SeatView:
         Raises:
             BadNotation, IllegalAction
         """
-        return self.game.notation.text_to_actions(self._known, self.seat, text)
+        return self.game.notation.text_to_actions(self._known, self.seat, check_text(text, "An action"))
 
     def why_not(self, picks: Sequence[str]) -> str:
-        """Return why picks lead to no legal action; empty when they do."""
+        """Return why picks lead to no legal action; empty when they do.
+
+        Raises:
+            BadNotation: they are no texts.
+        """
+        picks = check_picks(picks)
         try:
             self.check_may_act()
         except IllegalAction as refusal:
@@ -114,5 +135,14 @@ class SeatView:
         return self.game.view.why_not(self._known, self.seat, picks)
 
     def narrate(self, actor: int, action: int, after: "SeatView") -> list[Happening]:
-        """Narrate to this seat what an action of either seat did; `after` is what the same seat knows then."""
+        """Narrate to this seat what an action of either seat did; `after` is what the same seat knows then.
+
+        The action must have been played: a seat does not know enough of the other one to check that.
+
+        Raises:
+            BadSeat, IllegalAction, BadNotation: the arguments cannot be these.
+        """
+        if not isinstance(after, SeatView) or (after.game, after.seat) != (self.game, self.seat):
+            raise BadNotation(f"What the same seat knows afterwards is needed, not {shown(after)}.")
+        actor, action = check_seat(actor), check_code(self.game, action)
         return self.game.view.narrate(self._known, actor, action, after._known, self.seat)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from parlour.core.arguments import check_seat
 from parlour.core.contract import SEATS, Outcome, Record
 from parlour.core.generator import below
-from parlour.core.position import check_seat
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.clock import ADDED_MS, FISCHER, FORFEIT_AFTER
@@ -46,7 +46,7 @@ def _play(match: Match, command: co.Play, now_ms: int) -> list[ev.AnyEvent]:
     position, seat = match.position, command.seat
     position.check_may_act(seat)
     acted: list[ev.AnyEvent] = []
-    for code in match.game.notation.text_to_actions(position.seen_by(seat).known, seat, command.action):
+    for code in position.seen_by(seat).text_to_actions(command.action):
         acted.append(ev.Acted(seat=seat, action=position.action_to_text(seat, code), at_ms=now_ms))
         position = position.play(seat, code)
     return [*acted, *_end(match, position.outcome, now_ms, position.state)]

@@ -6,17 +6,20 @@ unnoticed. The last line of a saved match reveals its seed; a finished match has
 """
 
 import hashlib
+import re
 from collections.abc import Iterable
 
 import msgspec
 
 from parlour.core.errors import ParlourError
+from parlour.core.reading import shown
 from parlour.match import events as ev
 from parlour.match.decide import decide
 from parlour.match.errors import CorruptLog
 from parlour.match.match import Match, fold
 
 NO_HASH = "0" * 64
+SEED = "0|[1-9][0-9]{0,38}"  # in decimal, as it is written
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +71,8 @@ def read_events(data: bytes) -> list[ev.AnyEvent]:
 
 def read_entries(data: bytes) -> list[HashedEntry]:
     """Read the lines of a match file; every byte is checked, as in `read_events`."""
+    if not isinstance(data, bytes):
+        raise CorruptLog(f"A match file is bytes, not {shown(data)}.")
     if not data.endswith(b"\n"):
         raise CorruptLog(f"Line {len(data.splitlines())}: the file breaks off.")
     entries: list[HashedEntry] = []
@@ -85,7 +90,7 @@ def read_entries(data: bytes) -> list[HashedEntry]:
 def _read_line(number: int, line: bytes) -> HashedEntry:
     try:
         entry = msgspec.json.decode(line, type=HashedEntry)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:  # the last: nested too deeply
         raise CorruptLog(f"Line {number} is not a line of a match file: {error}.") from error
     exact = msgspec.json.encode(entry)
     if exact != line:
@@ -95,21 +100,18 @@ def _read_line(number: int, line: bytes) -> HashedEntry:
 
 
 def read(data: bytes) -> Match:
-    """Read a match, to look at it or to go on; the last line of an unfinished one, its seed, is not part of it.
+    """Read a match, to look at it or to go on; it is verified first.
 
     Raises:
         CorruptLog: the file was changed.
         OtherRules: it was made by other rules of the game.
     """
-    events = read_events(data)
-    seed = _seed(events)
-    is_finished = any(isinstance(event, ev.Ended) for event in events)
-    return fold(events if is_finished else events[:-1], seed)
+    return verify(data)
 
 
 def _seed(events: list[ev.AnyEvent]) -> int:
     last = events[-1]
-    if not isinstance(last, ev.SeedRevealed) or not last.seed.isdecimal():
+    if not isinstance(last, ev.SeedRevealed) or not re.fullmatch(SEED, last.seed):
         raise CorruptLog(f"Line {len(events)}: the last line does not reveal the seed of the match.")
     return int(last.seed)
 

@@ -11,7 +11,7 @@ from parlour.core import registry
 from parlour.core.contract import SEATS, Outcome, Played
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
-from parlour.core.generator import Words, new_seed, seed_to_words
+from parlour.core.generator import Words, check_seed, new_seed, seed_to_words
 from parlour.core.option import Options
 from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import Position, start
@@ -218,12 +218,12 @@ def new_match(
     Raises:
         BadOption, BadSeed, BadNotation: with a sentence that says what is wrong.
     """
-    seed = new_seed() if seed is None else seed
+    seed = new_seed() if seed is None else check_seed(seed)
     started = ev.Started(
         at_ms=at_ms,
         game=game.id,
         rules_version=game.facts.rules_version,
-        options=game.options.read(options or {}),
+        options=game.options.read({} if options is None else options),
         seed_hash=hash_of_seed(seed),
         position=position,
         pace=pace,

@@ -27,7 +27,9 @@ COLOUR_DRAW_FIELDS = [
     ("undecided", np.int8),  # draws that decided nothing
     ("first", np.int8),  # the seat that plays the first colour; NOBODY during the colour draw
 ]
-QUICK_COLOURS = switch("quick_colours", False, "toss a coin for the colours instead of drawing them from the bag")
+QUICK_COLOURS = switch(
+    "quick_colours", False, "toss a coin for the colours instead of drawing them from the bag", "Coin toss for colours"
+)
 NOBODY = -1
 MAX_UNDECIDED = 3
 MAX_CLAIMS = 4 * MAX_UNDECIDED  # the most actions of a colour draw

@@ -14,6 +14,7 @@ from parlour.pieces.colour_draw import MAX_UNDECIDED, NOBODY, is_claimed, is_dra
 SIDE_NAMES = NUMBERED_SEATS  # while nobody has a colour
 PHASE = "colour draw"
 BAG_PICK = "bag"
+CLAIMS = "([0-9]{1,2}(?:,[0-9]{1,2})?|-)"  # of one seat, in notation
 CHECKERS_PER_LINE = 12  # of the plain-text drawing
 
 
@@ -179,7 +180,7 @@ class ColourDrawText:
         if not text.startswith("draw "):
             return False
         first, second = self.first[0], self.second[0]
-        form = rf"draw ([012]) ([{first}{second}]{{{self.size}}}) (\d+(?:,\d+)?|-) (\d+(?:,\d+)?|-)"
+        form = rf"draw ([012]) ([{first}{second}]{{{self.size}}}) {CLAIMS} {CLAIMS}"
         match = re.fullmatch(form, text)
         claims = [[int(n) for n in part.split(",") if n != "-"] for part in match.groups()[2:]] if match else []
         taken = [checker for claim in claims for checker in claim]

@@ -9,6 +9,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.game import Choose, Game
 from parlour.core.generator import Words, random_below
 from parlour.core.level import LEVEL_NAMES, Level
+from parlour.core.reading import shown
 from parlour.core.thinking import Stop, Thought
 from parlour.players.levels import levels_of
 from parlour.search.thinkers import RandomThinker, make_thinker
@@ -122,5 +123,5 @@ def make_player(name: str, game: Game, seed: int) -> Player:
         return LevelPlayer(game, level, seed)
     choose = game.players.strategy(name) if game.players.strategy else None
     if choose is None:
-        raise UnknownPlayer(f"{game.name} has no player {name}. Try one of: {', '.join(player_names(game))}.")
+        raise UnknownPlayer(f"{game.name} has no player {shown(name)}. Try one of: {', '.join(player_names(game))}.")
     return StrategyPlayer(choose, seed)

@@ -30,6 +30,11 @@ INSTEAD_OF_LETTERS = str.maketrans("34578", "eastb")  # digits that people read 
 COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("ascii").split())
 
 
+def computer_name(level: str) -> str:
+    """Return the name of a computer player: "Computer (Casual)"."""
+    return f"Computer ({level.capitalize()})"
+
+
 def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
     """Return a name in the form in which it is kept.
 

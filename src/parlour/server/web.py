@@ -200,7 +200,9 @@ def answer(services: Services, content: Any, visitor: Visitor) -> Response[Any]:
 def refuse(request: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
     """Answer a refusal with its code and its sentence."""
     services_of(request).metrics.refusals.labels(error.code).inc()
-    return Response(Problem(error.code, str(error)), status_code=STATUS.get(type(error), 400))
+    return Response(
+        Problem(error.code, str(error), getattr(error, "faults", [])), status_code=STATUS.get(type(error), 400)
+    )
 
 
 def refuse_bytes(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:

@@ -19,7 +19,7 @@ from parlour.server.live_match import LiveMatch
 from support.fake_clock import Rooms, run
 
 ADA = Seat(PERSON, "Ada", "guest:ada")
-CLUB = Seat(COMPUTER, "Computer (club)", level="club")
+CLUB = Seat(COMPUTER, "Computer (Club)", level="club")
 
 
 def first(position: Position) -> str:

@@ -1,11 +1,12 @@
 // Requests to the server over HTTP.
-import type { Problem } from "../wire";
+import type { Fault, Problem } from "../wire";
 
 /** A request that was refused, with a message for the user. */
 export class RequestRefused extends Error {
   constructor(
     readonly code: string,
     message: string,
+    readonly faults: Fault[] = [],
   ) {
     super(message);
   }
@@ -47,5 +48,6 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   throw new RequestRefused(
     problem?.code ?? "web/failure",
     problem?.message ?? "Something went wrong. Try again in a moment.",
+    problem?.faults,
   );
 }

@@ -30,8 +30,22 @@ GAME = Game(
     view=view,
     options=OptionSet(
         QUICK_COLOURS,
-        Option("repetition_limit", 3, 0, 9, "draw when the same position comes up this many times; 0 for never"),
-        Option("quiet_ply_limit", 80, 2, MAX_QUIET, "draw after this many plies without a capture or a man's move"),
+        Option(
+            "repetition_limit",
+            3,
+            0,
+            9,
+            "draw when the same position comes up this many times; 0 for never",
+            label="Repetitions until a draw",
+        ),
+        Option(
+            "quiet_ply_limit",
+            80,
+            2,
+            MAX_QUIET,
+            "draw after this many plies without a capture or a man's move",
+            label="Quiet turns until a draw",
+        ),
     ),
     presets={"quick": {QUICK_COLOURS.name: True}, "perft": {QUICK_COLOURS.name: True, "repetition_limit": 0}},
     table=TableRules(

@@ -11,6 +11,7 @@ import re
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation, IllegalAction
+from parlour.core.reading import shown
 from parlour.games.checkers import rules
 from parlour.games.checkers.board import (
     ALL_SQUARES,
@@ -52,10 +53,10 @@ def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
     if claim := COLOUR_DRAW.text_to_actions(word):
         return claim
     if not re.fullmatch(r"[0-9]{1,2}([-x:][0-9]{1,2})+", word):
-        raise BadNotation(f"{text.strip() or 'Nothing'} is not a move. Type it like 9-13 or 15x22.")
+        raise BadNotation(f"{shown(text.strip()) or 'Nothing'} is not a move. Type it like 9-13 or 15x22.")
     squares = [int(number) for number in re.split("[-x:]", word)]
     if not set(squares) <= set(ALL_SQUARES):
-        raise BadNotation(f"{word}: the squares are numbered 1 to {SQUARES}.")
+        raise BadNotation(f"{shown(word)}: the squares are numbered 1 to {SQUARES}.")
     return _find_turn(s, seat, squares, word)
 
 
@@ -109,15 +110,14 @@ def text_to_state(s: Record, text: str) -> None:
     fields = word.upper().replace(" ", "").rstrip(".").split(":")
     sides = {field[:1]: field[1:] for field in fields[1:3]}
     if len(fields) < 3 or fields[0] not in LETTERS or set(sides) != set(LETTERS):
-        raise BadNotation(f"A position is written like B:W21-32:B1-12; this is not: {word or 'nothing'}")
+        raise BadNotation(f"A position is written like B:W21-32:B1-12; this is not: {shown(word) or 'nothing'}")
     s.bag, s.first, s.kings, s.side = 0, 0, 0, LETTERS[fields[0]]
     s.pieces[:] = 0
     for letter, squares in sides.items():
         _place_all(s, LETTERS[letter], squares, word)
     if not num_pieces(s, 1 - int(s.side)):
-        raise BadNotation(
-            f"{COLOUR_DRAW.colours[1 - s.side].capitalize()} has no checkers but would have moved last, in {word}"
-        )
+        mover = COLOUR_DRAW.colours[1 - s.side].capitalize()
+        raise BadNotation(f"{mover} has no checkers but would have moved last, in {shown(word)}")
     for field in fields[3:]:
         _read_extra(s, field, word)
     s.memory[: s.quiet] = FORGOTTEN
@@ -130,19 +130,23 @@ def _place_all(s: Record, side: int, squares: str, word: str) -> None:
         match = re.fullmatch(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?", item)
         numbers = range(int(match[2]), int(match[3] or match[2]) + 1) if match else range(0)
         if match is None or not numbers or not set(numbers) <= set(ALL_SQUARES):
-            raise BadNotation(f"{item or 'An empty place'} is not a square from 1 to {SQUARES}, in {word}")
+            raise BadNotation(
+                f"{shown(item) or 'An empty place'} is not a square from 1 to {SQUARES}, in {shown(word)}"
+            )
         for square in numbers:
             _place(s, side, square, bool(match[1]), word)
     if num_pieces(s, side) > CHECKERS // 2:
-        raise BadNotation(f"{COLOUR_DRAW.colours[side].capitalize()} has more than {CHECKERS // 2} checkers in {word}")
+        raise BadNotation(
+            f"{COLOUR_DRAW.colours[side].capitalize()} has more than {CHECKERS // 2} checkers in {shown(word)}"
+        )
 
 
 def _place(s: Record, side: int, square: int, king: bool, word: str) -> None:
     bit = 1 << square_to_bit(square)
     if piece_letter(s, square) != ".":
-        raise BadNotation(f"Square {square} is named twice in {word}")
+        raise BadNotation(f"Square {square} is named twice in {shown(word)}")
     if not king and bit & CROWN_ROWS[side]:
-        raise BadNotation(f"A {COLOUR_DRAW.colours[side]} man on {square} would have been crowned, in {word}")
+        raise BadNotation(f"A {COLOUR_DRAW.colours[side]} man on {square} would have been crowned, in {shown(word)}")
     s.pieces[side] |= bit
     s.kings |= bit if king else 0
 
@@ -157,6 +161,6 @@ def _read_extra(s: Record, field: str, word: str) -> None:
     elif name == "J" and number in ALL_SQUARES and has_piece(s, int(s.side), number):
         s.jumping = square_to_bit(number)
         if not rules.can_jump(s, 1 << int(s.jumping)):
-            raise BadNotation(f"The checker on {number} cannot go on jumping, in {word}")
+            raise BadNotation(f"The checker on {number} cannot go on jumping, in {shown(word)}")
     elif name != "F":  # the number of the move, which other programs write
-        raise BadNotation(f"{field or 'An empty field'} is not understood, in {word}")
+        raise BadNotation(f"{shown(field) or 'An empty field'} is not understood, in {shown(word)}")

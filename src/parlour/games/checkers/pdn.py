@@ -11,9 +11,11 @@ import numpy as np
 
 from parlour.core.contract import GameRecord, Outcome, Played, Record
 from parlour.core.errors import BadNotation, ParlourError
+from parlour.core.reading import shown
 from parlour.games.checkers import notation, rules
 from parlour.games.checkers.board import seat_to_move
 from parlour.games.checkers.state import COLOUR_DRAW, MAX_QUIET, WHITE, State
+from parlour.pieces.colour_draw import is_drawing
 
 GAME_TYPE = "21"
 START_FEN = "B:W21-32:B1-12"
@@ -67,7 +69,9 @@ def _split(text: str) -> Iterator[tuple[dict[str, str], list[str], str]]:
 
 def _replay(number: int, tags: dict[str, str], moves: list[str], result: str) -> GameRecord:
     if tags.get("GameType", GAME_TYPE).split(",")[0] != GAME_TYPE:
-        raise BadNotation(f"Game {number} is of type {tags['GameType']}; only {GAME_TYPE}, English draughts, is known.")
+        raise BadNotation(
+            f"Game {number} is of type {shown(tags['GameType'])}; only {GAME_TYPE}, English draughts, is known."
+        )
     position = tags.get("FEN", START_FEN)
     try:
         state = _fresh(position)
@@ -78,7 +82,7 @@ def _replay(number: int, tags: dict[str, str], moves: list[str], result: str) ->
         try:
             actions += _play(state, move)
         except ParlourError as error:
-            raise BadNotation(f"Game {number}, move {count}, {move}: {error}") from error
+            raise BadNotation(f"Game {number}, move {count}, {shown(move)}: {error}") from error
     side = RESULTS.get(result)
     winner = None if side is None else int(state.first) ^ side
     names = (tags.get("Black", "Black"), tags.get("White", "White"))
@@ -89,6 +93,8 @@ def _fresh(position: str) -> Record:
     state = np.zeros(1, State)[0]
     rules.setup(state, np.array([1, 0, MAX_QUIET]), np.zeros(2, np.uint64))
     notation.text_to_state(state, position)
+    if is_drawing(state):
+        raise BadNotation("A game in PDN begins when the colours are drawn.")
     return state
 
 

@@ -26,8 +26,8 @@ GAME = Game(
     view=view,
     options=OptionSet(
         choice("board", ("random", "standard"), "tiles shuffled and turned, or laid as in the standard layout"),
-        choice("environment", ("jungle", "desert"), "how the board looks"),
-        choice("first_side", ("raptor", "scientist"), "what the first seat plays"),
+        choice("environment", ("jungle", "desert"), "how the board looks", "Scenery"),
+        choice("first_side", ("raptor", "scientist"), "what the first seat plays", "First seat plays"),
         Option("fire_limit", 0, 0, SPACES, "most fires on the board, 10 in the boxed game; 0 for no limit"),
     ),
     presets={"perft": {"board": "standard"}},

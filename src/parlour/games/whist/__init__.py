@@ -31,9 +31,19 @@ GAME = Game(
         choice(
             "ceremony", ("full", "quick"), "quick skips everything that is not a choice: straight to the first lead"
         ),
-        switch("literal_trick_rule", False, "the higher rank wins even in another suit; ties go to the lead"),
-        switch("clamp_score", False, "a round with fewer than six pairs costs no points"),
-        switch("alternate_deal", False, "the players take turns to deal instead of drawing for it every round"),
+        switch(
+            "literal_trick_rule",
+            False,
+            "the higher rank wins even in another suit; ties go to the lead",
+            "Rank beats suit",
+        ),
+        switch("clamp_score", False, "a round with fewer than six pairs costs no points", "No minus points"),
+        switch(
+            "alternate_deal",
+            False,
+            "the players take turns to deal instead of drawing for it every round",
+            "Alternating deal",
+        ),
     ),
     presets={"quick": {"ceremony": "quick"}, "perft": {"ceremony": "quick"}},
     table=TableRules(

@@ -16,7 +16,7 @@ from parlour.server.errors import BadMessage, BadName, MatchParked, NeedsAccount
 from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
-from parlour.server.naming import clean_name
+from parlour.server.naming import clean_name, computer_name
 from parlour.server.payer import charged
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices
@@ -146,7 +146,7 @@ def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
         case "me":
             return Seat(PERSON, visitor.name, visitor.identity)
         case "computer" if request.level in LEVEL_NAMES:
-            return Seat(COMPUTER, f"Computer ({request.level})", level=request.level)
+            return Seat(COMPUTER, computer_name(request.level), level=request.level)
         case "open":
             return Seat(OPEN, "Somebody")
     raise BadMessage(f"A seat is for me, computer (with a level: {', '.join(LEVEL_NAMES)}) or open.")

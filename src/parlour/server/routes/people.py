@@ -28,6 +28,7 @@ from parlour.match.results import (
 from parlour.match.seating import GUEST
 from parlour.server.errors import BadMessage, UnknownPerson
 from parlour.server.identity import guest_name
+from parlour.server.naming import computer_name
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices, Services
 from parlour.server.web import answer, identify
@@ -263,7 +264,7 @@ def _opponent(entry: Entry) -> str:
     if entry.result == PLAYED:
         return ""
     if entry.other is None:
-        return f"Computer ({entry.level})"
+        return computer_name(entry.level or "")
     return guest_name(entry.other) if entry.other.startswith(GUEST) else entry.other_name or DELETED
 
 

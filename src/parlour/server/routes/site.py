@@ -29,6 +29,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     high: int
     names: list[str]  # of its values, where they have names
     is_text: bool
+    label: str  # what people read beside it
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -142,7 +143,16 @@ def check_options(game_id: GameId, data: JSONBody[OptionsRequest]) -> None:
 def show(game: Game, is_ready: bool) -> GameInfo:
     """Return a game as it is shown before a match."""
     options = [
-        OptionInfo(each.name, each.help, each.show(each.default), each.low, each.high, list(each.names), each.is_text)
+        OptionInfo(
+            each.name,
+            each.help,
+            each.show(each.default),
+            each.low,
+            each.high,
+            list(each.names),
+            each.is_text,
+            each.title,
+        )
         for each in game.options
     ]
     facts, table = game.facts, game.table

@@ -17,7 +17,16 @@ const GAME = {
   levels: ["novice"],
   is_ready: true,
   options: [
-    { name: "big_heap", help: "more to take", default: "no", low: 0, high: 1, names: ["no", "yes"], is_text: false },
+    {
+      name: "big_heap",
+      help: "more to take",
+      default: "no",
+      low: 0,
+      high: 1,
+      names: ["no", "yes"],
+      is_text: false,
+      label: "Big heap",
+    },
   ],
 } as GameInfo;
 let shown: Record<string, unknown> | undefined;

@@ -27,7 +27,7 @@ export function widgetOf(option: OptionInfo): Widget {
   return option.names.length ? "select" : "number";
 }
 
-/** The label of an option or a value: "quick_colours" gives "Quick colours". */
+/** The label of a value: "extra_large" gives "Extra large". */
 export function labelOf(name: string): string {
   const words = name.replaceAll("_", " ");
   return words[0]!.toUpperCase() + words.slice(1);

@@ -219,6 +219,13 @@ def test_a_capture_makes_the_positions_before_it_unrepeatable() -> None:
     assert position.seen_by().view().quiet == 1
 
 
+def test_the_quiet_limit_is_named_where_a_third_repetition_comes_with_it() -> None:
+    position = play_all(at("B:WK32:BK1", quiet_ply_limit=8), "1-5 32-28 5-1 28-32 1-5 32-28 5-1")
+
+    assert position.outcome is None
+    assert position.play(WHITE, "28-32").outcome == Outcome(None, "quiet")
+
+
 def test_the_quiet_limit_can_be_changed() -> None:
     assert at("B:WK32:BK1", quiet_ply_limit=2).play(BLACK, "1-5").play(WHITE, "32-28").outcome == Outcome(None, "quiet")
     with pytest.raises(parlour.ParlourError, match="from 2 to 100"):

@@ -395,6 +395,9 @@ def test_what_is_no_action_is_refused(action: str) -> None:
         raptor_acts(2).play(RAPTOR, action)
 
 
+IN_FIRE = scientist_acts(3, fires="c5 c4", scientists="b5").play(SCIENTIST, "b5-c5").to_text()
+
+
 @pytest.mark.parametrize(
     ("position", "reason"),
     [
@@ -420,6 +423,21 @@ def test_what_is_no_action_is_refused(action: str) -> None:
         (text(rocks="a1"), "cannot be on a1"),
         (text("rounds=0"), "Rounds are counted from 1"),
         (text("cards=12,3"), "cards are card values"),
+        (text("step=raptors", scientists="", asleep="e3", babies=""), "all of them are awake and nothing burns"),
+        (text("step=raptors", scientists="", fires="g1"), "all of them are awake and nothing burns"),
+        (text("step=raptors", scientists="", babies="b3"), "A baby cannot be placed on the tile of b3"),
+        (text("step=raptors", scientists="", babies="", mother="d5"), "The mother cannot be placed on the tile of d5"),
+        (text("step=scientists", scientists="g1"), "A scientist cannot be placed on the tile of g1"),
+        (text("step=scientists tokens=1"), "no round has begun"),
+        (IN_FIRE.replace("cards=1,9", "cards=9,1"), "only while the scientist side acts"),
+        (IN_FIRE.replace("begun=1", ""), "only while the scientist side acts"),
+        (text("begun=1"), "have begun in the steps effect and actions only"),
+        (text("wound_paid=1"), "nothing is left of the last round"),
+        (text(babies="", asleep_now="e3"), "nothing is left of the last round"),
+        (text("step=actions cards=4,8 points=5"), "There are at most 4 points"),
+        (text("step=effect cards=9,7 units=1"), "This card gives 3 units"),
+        (text("step=over"), "the game is not over"),
+        (text("fire_limit=1", fires="g1 g2"), "the fire limit is 1"),
     ],
 )
 def test_what_is_no_position_is_refused(position: str, reason: str) -> None:

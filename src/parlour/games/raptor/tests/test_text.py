@@ -125,6 +125,9 @@ def test_stopping_twice_names_no_fire() -> None:
     assert raptor_acts(2).seen_by(RAPTOR).why_not(["done", "done"]) == (
         "Pick the mother or a baby, then what it does; or stop."
     )
+    assert raptor_resolves(8).play(RAPTOR, "fear:b2").seen_by(RAPTOR).why_not(["done", "done"]) == (
+        "Pick a scientist to frighten."
+    )
 
 
 def test_the_tray_holds_what_waits_to_be_placed() -> None:

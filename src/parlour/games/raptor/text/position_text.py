@@ -62,6 +62,7 @@ from parlour.games.raptor.state import (
     USED,
 )
 from parlour.games.raptor.text.board import cards, cells_of, content, is_on_board, kind, legal
+from parlour.games.raptor.text.position_checks import check_step
 from parlour.games.raptor.text.words import SIDE_NAMES, SIDES
 
 LETTERS = {
@@ -153,6 +154,7 @@ def text_to_state(s: Record, text: str) -> None:
         if name in fields or not value:
             raise BadNotation(f"{word} is not a name=value, or it comes twice.")
         fields[name] = value
+    options = _options(s)
     _read_rows(s, board)
     s.phase = _word(fields, "step", STEP_NAMES, "choose")
     s.environment = _word(fields, "environment", ENVIRONMENTS, ENVIRONMENTS[int(s.environment)])
@@ -162,12 +164,20 @@ def text_to_state(s: Record, text: str) -> None:
     hands = _pair(fields, "hands", ",")
     if fields:
         raise BadNotation(f"{next(iter(fields))} is not part of a position.")
+    if any(option and not value for option, value in zip(options, _options(s), strict=True)):
+        raise BadNotation("seat=1, environment=jungle and fire_limit=0 are left out, and the options must agree.")
     _count_figurines(s)
     _read_turn(s)
     _settle(s)
+    check_step(s)
     _read_hands(s, hands)
     if s.phase != OVER and not any(legal(s, seat) for seat in (0, 1)):
         raise BadNotation("Neither seat could do anything in this position.")
+
+
+def _options(s: Record) -> tuple[int, int, int]:
+    """Return what a text leaves out where it is 0; then it is as the options say."""
+    return int(s.raptor_seat), int(s.environment), int(s.fire_limit)
 
 
 def _word(fields: dict[str, str], name: str, words: tuple[str, ...], default: str) -> int:
@@ -265,7 +275,7 @@ def _settle(s: Record) -> None:
     """End the game where it is won."""
     if s.phase < CHOOSE:
         return
-    if s.phase == OVER:
+    if s.phase == OVER and s.rounds == ROUND_CAP:
         s.over, s.ending = DRAWN, ROUNDS
     if s.escaped == BABIES_TO_WIN:
         win(s, RAPTOR_WON, ESCAPED)

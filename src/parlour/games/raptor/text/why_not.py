@@ -6,6 +6,7 @@ from parlour.core.contract import Known
 from parlour.core.phrasing import listed
 from parlour.games.raptor.geometry import TILE_OF
 from parlour.games.raptor.rules.board_setup import is_central, is_l_tile
+from parlour.games.raptor.rules.effects import may_stop
 from parlour.games.raptor.state import (
     ACTIONS,
     CHOOSE,
@@ -58,7 +59,7 @@ def _why_not_card(s: Known, seat: int, read: list[tuple[str, int]]) -> str:
 def _why_not_done(s: Known) -> str:
     if s.walking:
         return walker_words(s)
-    if s.phase != EFFECT:
+    if s.phase != EFFECT or may_stop(s):
         return what_to_pick(s)
     if effect(s) == LIGHT_FIRE:
         return f"Fire must be applied in full: {s.units} more to light. {what_to_pick(s)}"

@@ -20,8 +20,8 @@ def faults(lines: list[str], extended: bool = False) -> list[tuple[int, str]]:
     found = examine("\n".join(lines), extended)[1]
     with pytest.raises(BadOption) as refusal:
         read_deck("\n".join(lines), extended, title="It")
-    assert str(refusal.value).splitlines()[1:] == [f"  line {line}: {reason}" for line, reason in found]
-    return [(line, reason) for line, reason in found]
+    assert str(refusal.value).splitlines()[1:] == [f"  line {fault.line}: {fault.reason}" for fault in found]
+    return [(fault.line, fault.reason) for fault in found]
 
 
 def test_a_card_is_a_header_and_five_rows() -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import NamedTuple
 
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, Fault
+from parlour.core.reading import shown
 from parlour.games.sanguine.state import GRID_SIDE, MAX_DECK, MAX_VALUE, NAME_BYTES, REACH
 
 NO_EFFECT, CENTRE = "X", "C"
@@ -16,7 +17,7 @@ EXTENDED_LETTERS = "XICUD"
 LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
-SHOWN = 40  # letters of a faulty text that a message repeats
+MAX_FAULTS = 100  # that a refusal lists
 SHIPPED = ("grove", "harbor")  # decks that come with the game
 
 
@@ -27,13 +28,6 @@ class Card(NamedTuple):
     cost: int
     value: int
     grid: tuple[str, ...]  # five rows of five letters, as Red sees them
-
-
-class Fault(NamedTuple):
-    """Something wrong with a deck file; lines are counted from 1."""
-
-    line: int
-    reason: str
 
 
 @dataclass
@@ -47,12 +41,6 @@ class _Block:
     @property
     def name(self) -> str:
         return shown(self.header.split(" ")[0]) or "this card"
-
-
-def shown(text: str) -> str:
-    """Return a text from a file as a sentence can show it: no control characters, not too long."""
-    clean = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
-    return clean if len(clean) <= SHOWN else f"{clean[:SHOWN]}…"
 
 
 def shipped_text(name: str) -> str:
@@ -73,7 +61,8 @@ def read_deck(text: str, extended: bool = False, title: str = "The deck") -> lis
     cards, faults = examine(text, extended)
     if faults:
         count = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
-        raise BadOption("\n".join([f"{title} has {count}:", *(f"  line {line}: {reason}" for line, reason in faults)]))
+        listed = [f"  line {fault.line}: {fault.reason}" for fault in faults[:MAX_FAULTS]]
+        raise BadOption("\n".join([f"{title} has {count}:", *listed]), faults[:MAX_FAULTS])
     return cards
 
 

@@ -4,9 +4,11 @@ import functools
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from msgspec.structs import replace
 
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, Fault
 from parlour.core.option import Option, OptionValue, OptionValues, switch, text
+from parlour.core.reading import shown
 from parlour.games.sanguine.state import (
     DEVALUE,
     INFLUENCE,
@@ -19,7 +21,7 @@ from parlour.games.sanguine.state import (
     SIDES,
     UPGRADE,
 )
-from parlour.games.sanguine.text.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text, shown
+from parlour.games.sanguine.text.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text
 
 HAND_SHARE = 3  # a hand has at most a third of its deck
 USUAL_HAND = 5
@@ -28,10 +30,10 @@ _DECK_HELP = f"a deck that comes with the game, {' or '.join(SHIPPED)}, or the t
 
 OPTIONS = (
     Option("rows", 3, 1, MAX_CELLS // MIN_COLUMNS, f"rows of the board; it has at most {MAX_CELLS} cells"),
-    Option("cols", 5, MIN_COLUMNS, MAX_CELLS, "columns of the board, an odd number"),
+    Option("cols", 5, MIN_COLUMNS, MAX_CELLS, "columns of the board, an odd number", label="Columns"),
     Option("hand_size", USUAL_HAND, 1, MAX_DECK // HAND_SHARE, "cards dealt, at most a third of each deck"),
     switch("shuffle", True, "shuffle the decks; without it they are drawn as they stand in their files"),
-    switch("extended", False, "allow upgrades and devaluations, U and D in the grids"),
+    switch("extended", False, "allow upgrades and devaluations, U and D in the grids", "Extended rules"),
     text("red_deck", "harbor", f"Red's deck: {_DECK_HELP}"),
     text("blue_deck", "grove", f"Blue's deck: {_DECK_HELP}"),
 )
@@ -76,14 +78,16 @@ def _check_board(rows: int, columns: int) -> None:
 
 def _read_decks(givens: Sequence[OptionValue], extended: bool) -> list[list[Card]]:
     """Read both decks; report the faults of both together."""
-    decks, refusals = [], []
+    decks, refusals, faults = [], [], []
     for side, given in zip(SIDES, givens, strict=True):
         try:
             decks.append(deck_of(str(given), extended, f"{side}'s deck"))
         except BadOption as refusal:
             refusals.append(str(refusal))
+            found = refusal.faults or [Fault(0, str(refusal))]
+            faults += [replace(fault, option=f"{side.lower()}_deck") for fault in found]
     if refusals:
-        raise BadOption("\n".join(refusals))
+        raise BadOption("\n".join(refusals), faults)
     return decks
 
 

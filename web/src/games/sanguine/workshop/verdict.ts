@@ -1,41 +1,50 @@
 // What the server says about a deck: its reasons, each with the card that it is about.
 import { post, RequestRefused } from "../../../lib/api";
+import type { Fault } from "../../../wire";
 import { SIDES } from "../words";
 import { cardAtLine, type DeckCard } from "./deck";
 
 export type Options = Record<string, number | string>;
 
-/** Ask whether a match could be started with these options; returns nothing, or the reasons against it. */
-export async function check(options: Options): Promise<string> {
+/** Why a match cannot be started: in words, and where decks have faults, each of them. */
+export type Refusal = Pick<RequestRefused, "message" | "faults">;
+
+/** Ask whether a match could be started with these options; returns null, or why not. */
+export async function check(options: Options): Promise<Refusal | null> {
   try {
     await post("/api/games/sanguine/check", { options });
-    return "";
+    return null;
   } catch (refusal) {
-    if (refusal instanceof RequestRefused) return refusal.message;
+    if (refusal instanceof RequestRefused) return refusal;
     throw refusal;
   }
 }
 
 /**
- * Take the words of a refusal apart. Each deck with faults has a title, and its faults with their lines follow.
+ * List the reasons of a refusal.
  *
  * @param side that plays the deck with these cards
  * @param isMirror the other side plays it too, so what is wrong with it is told once
  */
-export function reasons(words: string, side: number, cards: DeckCard[], isMirror: boolean): string[] {
-  return words.split(/\n(?=\S)/).flatMap((part) => {
-    const [title, ...faults] = part.split("\n").map((line) => line.trim());
-    if (!faults.length) return [title!];
-    if (title!.startsWith(`${SIDES[side]}'s deck`)) return faults.map((fault) => withName(fault, cards));
-    return isMirror ? [] : [title!, ...faults];
-  });
+export function reasons(refusal: Refusal, side: number, cards: DeckCard[], isMirror: boolean): string[] {
+  if (!refusal.faults.length) return [refusal.message];
+  const isOwn = (fault: Fault): boolean => fault.option === `${SIDES[side]!.toLowerCase()}_deck`;
+  const others = isMirror ? [] : refusal.faults.filter((fault) => !isOwn(fault));
+  return [
+    ...refusal.faults.filter(isOwn).map((fault) => withName(fault, cards)),
+    ...others.map((fault) => `${SIDES[1 - side]}'s deck: ${withLine(fault)}`),
+  ];
 }
 
-function withName(fault: string, cards: DeckCard[]): string {
-  const [, line, reason] = /^line (\d+): (.*)$/.exec(fault) ?? [];
-  const card = line ? cardAtLine(cards, Number(line)) : undefined;
-  if (!card) return fault;
-  return card.name && reason!.startsWith(card.name)
+/** A fault with its line, for someone who sees the file. */
+export function withLine({ line, reason }: Fault): string {
+  return line ? `line ${line}: ${reason}.` : reason;
+}
+
+function withName({ line, reason }: Fault, cards: DeckCard[]): string {
+  const card = line ? cardAtLine(cards, line) : undefined;
+  if (!card) return withLine({ line, reason, option: "" });
+  return card.name && reason.startsWith(card.name)
     ? `${reason}.`
     : `${card.name || "A card without a name"}: ${reason}.`;
 }

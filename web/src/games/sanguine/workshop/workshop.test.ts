@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { GameInfo } from "../../../wire";
+import type { Fault, GameInfo } from "../../../wire";
 import { cardAtLine, type DeckCard, fromText, SHIPPED, sizeOf, startCards, toText } from "./deck";
 import { mirrored } from "../words";
 import { reasons } from "./verdict";
@@ -48,27 +48,35 @@ describe("a deck file", () => {
 });
 
 describe("the words of the server", () => {
-  const faults = "has 2 faults:\n  line 1: the cost must be from 1 to 3, not 9\n  line 13: Guard appears 3 times";
+  const faultsOf = (option: string) => [
+    { option, line: 1, reason: "the cost must be from 1 to 3, not 9" },
+    { option, line: 13, reason: "Guard appears 3 times" },
+  ];
 
   test("name the card instead of a line in a file that the player does not see", () => {
     expect(cardAtLine([SCOUT, GUARD], 12)).toBe(SCOUT);
-    expect(reasons(`Red's deck ${faults}`, 0, [SCOUT, GUARD], false)).toEqual([
+    expect(reasons({ message: "", faults: faultsOf("red_deck") }, 0, [SCOUT, GUARD], false)).toEqual([
       "Scout: the cost must be from 1 to 3, not 9.",
       "Guard appears 3 times.",
     ]);
   });
 
   test("tell the faults of a deck that both sides play once", () => {
-    const words = `Red's deck ${faults}\nBlue's deck ${faults}`;
+    const refusal = { message: "", faults: [...faultsOf("red_deck"), ...faultsOf("blue_deck")] };
 
-    expect(reasons(words, 1, [SCOUT, GUARD], true)).toHaveLength(2);
-    expect(reasons(words, 1, [SCOUT, GUARD], false)).toHaveLength(5);
+    expect(reasons(refusal, 1, [SCOUT, GUARD], true)).toHaveLength(2);
+    expect(reasons(refusal, 1, [SCOUT, GUARD], false)).toEqual([
+      "Scout: the cost must be from 1 to 3, not 9.",
+      "Guard appears 3 times.",
+      "Red's deck: line 1: the cost must be from 1 to 3, not 9.",
+      "Red's deck: line 13: Guard appears 3 times.",
+    ]);
   });
 
   test("are kept where they are about something else", () => {
-    const words = "A board has an odd number of columns, not 4.";
+    const message = "A board has an odd number of columns, not 4.";
 
-    expect(reasons(words, 0, [SCOUT], false)).toEqual([words]);
+    expect(reasons({ message, faults: [] }, 0, [SCOUT], false)).toEqual([message]);
   });
 });
 
@@ -76,7 +84,7 @@ describe("the workshop", () => {
   let page: HTMLElement;
   let workshop: Record<string, unknown>;
   let asked: { path: string; options: Record<string, string> }[];
-  let answer: { status: number; message: string };
+  let answer: { status: number; message: string; faults: Fault[] };
 
   function open(): void {
     workshop = mount(Workshop, { target: page, props: { game: GAME } });
@@ -99,10 +107,10 @@ describe("the workshop", () => {
     vi.useFakeTimers();
     localStorage.clear();
     asked = [];
-    answer = { status: 204, message: "" };
+    answer = { status: 204, message: "", faults: [] };
     vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
       asked.push({ path, ...(JSON.parse(body) as { options: Record<string, string> }) });
-      const problem = JSON.stringify({ code: "game/bad_option", message: answer.message });
+      const problem = JSON.stringify({ code: "game/bad_option", message: answer.message, faults: answer.faults });
       const headers = { "content-type": "application/json" };
       return Promise.resolve(new Response(answer.status === 204 ? null : problem, { status: answer.status, headers }));
     });
@@ -129,7 +137,8 @@ describe("the workshop", () => {
 
   test("tells the reasons of a refusal", async () => {
     press("Harbor");
-    answer = { status: 400, message: "Red's deck has one fault:\n  line 13: Deckhand appears 3 times" };
+    const faults = [{ option: "red_deck", line: 13, reason: "Deckhand appears 3 times" }];
+    answer = { status: 400, message: "Red's deck has one fault.", faults };
     press("One Deckhand more");
 
     expect(await checked()).toContain("Deckhand appears 3 times.");
