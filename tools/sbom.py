@@ -40,23 +40,24 @@ def _needs(lines: Iterable[str]) -> Iterator[str]:
             yield requirement.name.lower().replace("_", "-")
 
 
-def npm_packages(lock: bytes) -> dict[str, str]:
-    """Return the packages that the web client is built from, with their versions."""
+def npm_packages(lock: bytes) -> list[tuple[str, str]]:
+    """Return the packages that the web client is built from: names and versions, of which one may need several."""
     packages: dict[str, dict[str, Any]] = msgspec.json.decode(lock)["packages"]
-    return {
-        path.rpartition("node_modules/")[2]: package["version"]
+    found = {
+        (path.rpartition("node_modules/")[2], package["version"])
         for path, package in packages.items()
         if path and not package.get("dev")
     }
+    return sorted(found)
 
 
-def bill(wheel: Path, version: str, python: dict[str, str], npm: dict[str, str]) -> Bom:
+def bill(wheel: Path, version: str, python: dict[str, str], npm: Iterable[tuple[str, str]]) -> Bom:
     """Return the bill of materials of a wheel."""
     digest = HashType(alg=HashAlgorithm.SHA_256, content=hashlib.sha256(wheel.read_bytes()).hexdigest())
     root = _component("pypi", "parlour", version, ComponentType.APPLICATION, [digest])
     parts = [
         *(_component("pypi", *package) for package in python.items()),
-        *(_component("npm", *package) for package in npm.items()),
+        *(_component("npm", *package) for package in npm),
     ]
     bom = Bom(components=parts)
     bom.metadata.component = root

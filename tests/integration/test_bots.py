@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.match import file
 from support.fixtures import scene
-from support.live_server import PASSWORD, Person, Served
+from support.live_server import PASSWORD, PATIENCE_S, Person, Served
 
 ACCOUNT = "/api/account"
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -289,7 +289,8 @@ def test_a_new_password_ends_the_tokens_and_sockets_of_bots(tmp_path: Path) -> N
         await bot.dial()
         await owner.post(f"{ACCOUNT}/password", old=PASSWORD, new="quite another one")
         assert isinstance(bot.socket, ClientConnection)
-        await bot.socket.wait_closed()
+        async with asyncio.timeout(PATIENCE_S):
+            await bot.socket.wait_closed()
 
         assert bot.socket.close_code == 4001
         assert await bot.refusal("/api/matches", **TWO_OF_MINE) == (401, "account/bad_token")

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from parlour.cli.main import run
 from parlour.server.settings import read_database
 from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
 from parlour.storage.log import SqliteLog
+from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
 from parlour.storage.tables import progress
 from support.stored_matches import dump, finish_many
@@ -26,6 +28,19 @@ def filled(path: Path) -> dict[str, list[tuple[object, ...]]]:
 def read(path: Path) -> dict[str, list[tuple[object, ...]]]:
     with closing(Database(path)) as database:
         return dump(database)
+
+
+def test_a_role_is_given_to_an_account_that_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    none = run(["role", "Ada", "operator", "--data", str(tmp_path)])
+    with closing(Database(tmp_path / "parlour.db")) as database:
+        SqlitePeople(database).sign_up("Ada", "hash", "s", 1).result()
+    known = [run(["role", *pair, "--data", str(tmp_path)]) for pair in (("ada", "operator"), ("Ada", "none"))]
+    unknown = run(["role", "Bob", "operator", "--data", str(tmp_path)])
+    told = capsys.readouterr()
+
+    assert (none, known, unknown) == (2, [0, 0], 2)
+    assert told.out.splitlines() == ["Ada is an operator now.", "Ada has no role now."]
+    assert told.err.splitlines()[1] == "Nobody is called Bob."
 
 
 def test_rebuild_recomputes_the_results_from_the_log(terminal: Terminal, tmp_path: Path) -> None:
