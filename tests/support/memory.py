@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from parlour.match.accounts import (
+    BLOCKED,
     DELETED,
+    MOST_IGNORED,
     MOST_SESSIONS,
     MOST_TOKENS,
     SESSION_MS,
@@ -23,14 +25,18 @@ from parlour.match.errors import (
     CorruptLog,
     MatchOver,
     NameTaken,
+    NoAccount,
     SignedOut,
+    TooManyIgnored,
     TooManyTokens,
     UnknownMatch,
+    UnknownReport,
     UnknownToken,
     WrongCode,
 )
 from parlour.match.experience import level_of
 from parlour.match.file import HashedEntry
+from parlour.match.moderation import AuditEntry, Ignored, Report, Sanctioned
 from parlour.match.results import (
     DRAWN,
     EVERYTHING,
@@ -88,6 +94,10 @@ class Memory:
     tokens: dict[str, tuple[int, Token]] = field(default_factory=dict)  # account and token, by digest
     num_tokens: int = 0  # ever made
     recovery_codes: dict[str, int] = field(default_factory=dict)  # accounts, by digest
+    ignored: dict[int, tuple[str, str, str]] = field(default_factory=dict)  # identity, other and kind
+    num_ignored: int = 0  # ever
+    reports: dict[int, tuple[Report, str | None]] = field(default_factory=dict)  # with the verdict
+    audit: list[tuple[int, int | None, str, str, str]] = field(default_factory=list)
     adopted: dict[str, int] = field(default_factory=dict)  # accounts, by guest
     num_taken_in: int = 0  # of the ended matches
     results: list[Result] = field(default_factory=list)
@@ -279,6 +289,13 @@ class MemoryPeople:
         ]
         for match in memory.matches.values():
             match.chat = [line._replace(identity=renamed(line.identity)) for line in match.chat]
+        memory.ignored = {
+            number: (renamed(one), renamed(other), kind) for number, (one, other, kind) in memory.ignored.items()
+        }
+        memory.reports = {
+            number: (report._replace(reporter=renamed(report.reporter), reported=renamed(report.reported)), verdict)
+            for number, (report, verdict) in memory.reports.items()
+        }
         return memory.reseat(guest, lambda seating: seating.known_as(guest, account.identity, account.name))
 
     def open_session(
@@ -288,7 +305,7 @@ class MemoryPeople:
 
         def change() -> list[str]:
             now = memory.accounts.get(account.id)
-            if now is None or now.password != account.password:
+            if now is None or now.password != account.password or now.suspended is not None:
                 raise SignedOut("The password was changed meanwhile.")
             if new_password is not None:
                 memory.accounts[account.id] = now._replace(password=new_password)
@@ -442,6 +459,13 @@ class MemoryPeople:
             del memory.accounts[account.id]
             for match in memory.matches.values():
                 match.chat = [line for line in match.chat if line.identity != account.identity]
+            mine = account.identity
+            memory.ignored = {number: each for number, each in memory.ignored.items() if mine not in each[:2]}
+            memory.reports = {
+                number: each
+                for number, each in memory.reports.items()
+                if mine not in (each[0].reporter, each[0].reported)
+            }
             changed = memory.reseat(account.identity, lambda seating: seating.forgotten(account.identity, DELETED))
             return IdentityChanged(account.id, changed)
 
@@ -554,3 +578,143 @@ def _is_wanted(result: Result, filters: Filters) -> bool:
         and (filters.from_ms is None or result.ended_ms >= filters.from_ms)
         and (filters.to_ms is None or result.ended_ms < filters.to_ms)
     )
+
+
+class MemoryIgnored:
+    """The port `IgnoredPeople`."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def by(self, identity: str) -> list[Ignored]:
+        return [
+            Ignored(number, other, kind, self._memory.name_of(other))
+            for number, (one, other, kind) in sorted(self._memory.ignored.items())
+            if one == identity
+        ]
+
+    def unheard_by(self, identity: str) -> frozenset[str]:
+        return frozenset(each.other for each in self.by(identity))
+
+    def apart_from(self, identity: str) -> frozenset[str]:
+        blocked = [pair for *pair, kind in self._memory.ignored.values() if kind == BLOCKED]
+        return frozenset(each for pair in blocked if identity in pair for each in pair if each != identity)
+
+    def ignore(self, identity: str, other: str, kind: str) -> "Future[None]":
+        memory = self._memory
+
+        def change() -> None:
+            kept = {number: each for number, each in memory.ignored.items() if each[:2] != (identity, other)}
+            if sum(each[0] == identity for each in kept.values()) >= MOST_IGNORED:
+                raise TooManyIgnored(f"You ignore {MOST_IGNORED} people already. Stop ignoring one first.")
+            memory.num_ignored += 1
+            memory.ignored = kept | {memory.num_ignored: (identity, other, kind)}
+
+        return memory.write(change)
+
+    def stop_ignoring(self, identity: str, number: int) -> "Future[None]":
+        def change() -> None:
+            if self._memory.ignored.get(number, ("",))[0] == identity:
+                del self._memory.ignored[number]
+
+        return self._memory.write(change)
+
+
+class MemoryModeration:
+    """The port `Moderation`."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+
+    def report(self, report: Report) -> "Future[bool]":
+        def change() -> bool:
+            same = (report.match, report.reporter, report.reported)
+            if any((each.match, each.reporter, each.reported) == same for each in self.open_reports()):
+                return False
+            number = len(self._memory.reports) + 1
+            self._memory.reports[number] = report._replace(id=number), None
+            return True
+
+        return self._memory.write(change)
+
+    def open_reports(self) -> list[Report]:
+        return [report for report, verdict in self._memory.reports.values() if verdict is None]
+
+    def sanctioned(self, now_ms: int) -> list[Sanctioned]:
+        return [
+            Sanctioned(each.id, each.name, each.silenced_until_ms, each.suspended)
+            for each in self._memory.accounts.values()
+            if each.suspended is not None or (each.silenced_until_ms or 0) > now_ms
+        ]
+
+    def audit_entries(self) -> list[AuditEntry]:
+        return [
+            AuditEntry(at_ms, None if operator is None else self._memory.name_of(f"{ACCOUNT}{operator}"), *rest)
+            for at_ms, operator, *rest in reversed(self._memory.audit)
+        ]
+
+    def dismiss(self, report: int, operator: int, at_ms: int) -> "Future[None]":
+        def change() -> None:
+            reported = self._close(report, "dismissed")
+            self._memory.audit.append((at_ms, operator, "dismissed", reported, f"Report {report}."))
+
+        return self._memory.write(change)
+
+    def silence(self, report: int, until_ms: int, operator: int, at_ms: int) -> "Future[None]":
+        def change() -> None:
+            account = self._account(self._reported(report))
+            self._memory.accounts[account.id] = account._replace(silenced_until_ms=until_ms)
+            reported = self._close(report, "silenced")
+            self._memory.audit.append((at_ms, operator, "silenced", reported, f"Report {report}, until {until_ms}."))
+
+        return self._memory.write(change)
+
+    def suspend(self, report: int, reason: str, operator: int, at_ms: int) -> "Future[int]":
+        memory = self._memory
+
+        def change() -> int:
+            account = self._account(self._reported(report))
+            memory.accounts[account.id] = account._replace(suspended=reason)
+            memory.sessions = {one: each for one, each in memory.sessions.items() if each[0] != account.id}
+            memory.tokens = {one: each for one, each in memory.tokens.items() if each[0] != account.id}
+            reported = self._close(report, "suspended")
+            memory.audit.append((at_ms, operator, "suspended", reported, f"Report {report}: {reason}"))
+            return account.id
+
+        return memory.write(change)
+
+    def lift(self, account: int, operator: int, at_ms: int) -> "Future[None]":
+        def change() -> None:
+            found = self._account(f"{ACCOUNT}{account}")
+            self._memory.accounts[account] = found._replace(silenced_until_ms=None, suspended=None)
+            self._memory.audit.append((at_ms, operator, "lifted", found.identity, ""))
+
+        return self._memory.write(change)
+
+    def set_role(self, name: str, role: str | None, at_ms: int) -> "Future[str]":
+        def change() -> str:
+            found = MemoryPeople(self._memory).find(name)
+            if found is None:
+                raise NoAccount(f"Nobody is called {name}.")
+            self._memory.accounts[found.id] = found._replace(role=role)
+            self._memory.audit.append((at_ms, None, "role", found.identity, role or "none"))
+            return found.name
+
+        return self._memory.write(change)
+
+    def _reported(self, number: int) -> str:
+        report, verdict = self._memory.reports.get(number, (None, None))
+        if report is None or verdict is not None:
+            raise UnknownReport("There is no such open report. Another operator may have handled it.")
+        return report.reported
+
+    def _close(self, number: int, verdict: str) -> str:
+        reported = self._reported(number)
+        self._memory.reports[number] = self._memory.reports[number][0], verdict
+        return reported
+
+    def _account(self, identity: str) -> Account:
+        account = MemoryPeople(self._memory).of_identity(identity)
+        if account is None:
+            raise NoAccount("This player has no account. You can only dismiss the report.")
+        return account

@@ -28,7 +28,7 @@ from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.messages import MAX_BYTES
 from parlour.server.metrics import Metrics
-from parlour.server.moderation import Moderation
+from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
 from parlour.server.projector import Projector
@@ -122,7 +122,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         connections=connections,
         accounts=accounts,
         ignoring=Ignoring(ignored, connections),
-        moderation=Moderation(SqliteModeration(database), people, accounts, clock),
+        moderation=Moderators(SqliteModeration(database), people, accounts, clock),
     )
 
 

@@ -5,9 +5,9 @@ import datetime
 from collections.abc import Iterable
 
 from parlour.match.clock import Clock
+from parlour.match.moderation import IgnoredPeople
 from parlour.match.ports import People
 from parlour.server.errors import Blocked, Silenced
-from parlour.storage.ignored import SqliteIgnored
 
 
 class Conduct:
@@ -42,7 +42,7 @@ class Conduct:
 class StoredConduct(Conduct):
     """Keeps apart those who have blocked each other, and silences those whom an operator has silenced."""
 
-    def __init__(self, ignored: SqliteIgnored, people: People, clock: Clock) -> None:
+    def __init__(self, ignored: IgnoredPeople, people: People, clock: Clock) -> None:
         self._ignored = ignored
         self._people = people
         self._clock = clock

@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Collection
 
+from parlour.match.moderation import Ignored, IgnoredPeople
 from parlour.server.sockets import Client
-from parlour.storage.ignored import Ignored, SqliteIgnored
 
 
 class Ignoring:
     """Changes whom people ignore; their sockets follow at once."""
 
-    def __init__(self, ignored: SqliteIgnored, clients: Collection[Client]) -> None:
+    def __init__(self, ignored: IgnoredPeople, clients: Collection[Client]) -> None:
         self._ignored = ignored
         self._clients = clients
 

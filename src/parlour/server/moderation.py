@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from parlour.match.accounts import DELETED
 from parlour.match.clock import Clock
+from parlour.match.moderation import Moderation, Report
 from parlour.match.ports import People
 from parlour.match.seating import PERSON
 from parlour.server.accounts import Accounts
@@ -12,7 +13,6 @@ from parlour.server.errors import BadMessage
 from parlour.server.identity import guest_name, is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
-from parlour.storage.moderation import Report, SqliteModeration
 
 CHAT_SHOWN = 20  # lines of chat that are stored with a report
 DAY_MS = 24 * 3600 * 1000
@@ -39,10 +39,10 @@ def person_at(live: LiveMatch, seat: int, but: str) -> str:
     return found.identity
 
 
-class Moderation:
+class Moderators:
     """Takes reports in, and carries out what operators decide. All of it is in the audit log."""
 
-    def __init__(self, stored: SqliteModeration, people: People, accounts: Accounts, clock: Clock) -> None:
+    def __init__(self, stored: Moderation, people: People, accounts: Accounts, clock: Clock) -> None:
         self.stored = stored
         self._people = people
         self._accounts = accounts

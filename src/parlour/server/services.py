@@ -17,7 +17,7 @@ from parlour.server.ignoring import Ignoring
 from parlour.server.limits import Limits
 from parlour.server.lobby import Lobby
 from parlour.server.metrics import Metrics
-from parlour.server.moderation import Moderation
+from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
@@ -42,7 +42,7 @@ class Services:
     connections: Connections
     accounts: Accounts
     ignoring: Ignoring
-    moderation: Moderation
+    moderation: Moderators
 
 
 def _injected(state: State) -> Services:

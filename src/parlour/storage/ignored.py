@@ -1,28 +1,19 @@
 """Whom people ignore, in SQLite: muted, so that their chat is hidden, or blocked, so that they stay apart."""
 
 from concurrent.futures import Future
-from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from parlour.match.accounts import BLOCKED, MOST_IGNORED, MUTED
 from parlour.match.errors import TooManyIgnored
+from parlour.match.moderation import Ignored
 from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
 from parlour.storage.tables import accounts, ignored
 
 
-class Ignored(NamedTuple):
-    """A person who is ignored by another."""
-
-    id: int
-    other: str  # the identity
-    kind: str
-    name: str | None  # of an account
-
-
 class SqliteIgnored:
-    """Stores whom people ignore."""
+    """Stores whom people ignore; the port `IgnoredPeople`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

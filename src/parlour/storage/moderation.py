@@ -1,12 +1,12 @@
 """Reports of players, what operators do about them, and their roles, in SQLite. Every change is in the audit log."""
 
 from concurrent.futures import Future
-from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from parlour.match.accounts import fold_name
 from parlour.match.errors import NoAccount, UnknownReport
+from parlour.match.moderation import AuditEntry, Report, Sanctioned
 from parlour.match.seating import ACCOUNT
 from parlour.storage.database import Database
 from parlour.storage.tables import accounts, audit, reports, sessions, tokens
@@ -18,41 +18,8 @@ REPORT_COLUMNS = (
 )  # fmt: skip
 
 
-class Report(NamedTuple):
-    """A report of a player that waits for an operator."""
-
-    id: int
-    match: str
-    invitation: str  # in the link of the match
-    reporter: str  # an identity
-    reported: str  # an identity
-    seat: int  # of the reported
-    reason: str
-    chat: str  # the last lines of the match
-    at_ms: int
-
-
-class AuditEntry(NamedTuple):
-    """Something that an operator did."""
-
-    at_ms: int
-    operator: str | None  # the name; None: the command line
-    action: str
-    identity: str  # whom it concerns
-    detail: str
-
-
-class Sanctioned(NamedTuple):
-    """An account that is silenced or suspended."""
-
-    id: int
-    name: str
-    silenced_until_ms: int | None
-    suspended: str | None  # the reason
-
-
 class SqliteModeration:
-    """Stores reports, sanctions, roles and the audit log."""
+    """Stores reports, sanctions, roles and the audit log; the port `Moderation`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,43 +1,71 @@
-"""Reports, sanctions, roles and people who are ignored, in SQLite."""
+"""Reports, sanctions, roles and people who are ignored: every adapter keeps what the ports promise."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from parlour.match.accounts import BLOCKED, MOST_IGNORED, MUTED
 from parlour.match.errors import NoAccount, SignedOut, TooManyIgnored, UnknownReport
+from parlour.match.moderation import IgnoredPeople, Moderation, Report
+from parlour.match.ports import People
 from parlour.storage.database import Database
 from parlour.storage.ignored import SqliteIgnored
-from parlour.storage.moderation import Report, SqliteModeration
+from parlour.storage.moderation import SqliteModeration
 from parlour.storage.people import SqlitePeople
+from support.memory import Memory, MemoryIgnored, MemoryModeration, MemoryPeople
 
 NOW_MS = 1_000_000_000_000
 ADA, BOB, GUEST = "account:1", "account:2", "guest:abc"
 REPORT = Report(0, "m1", "word", ADA, BOB, 1, "Rude.", "Bob: bah", NOW_MS)
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        people = SqlitePeople(database)
+class Storage(NamedTuple):
+    """One adapter of each port, over the same data."""
+
+    people: People
+    ignored: IgnoredPeople
+    moderation: Moderation
+
+
+@contextmanager
+def in_sqlite(folder: Path) -> Iterator[Storage]:
+    with closing(Database(folder / "parlour.db")) as database:
+        yield Storage(SqlitePeople(database), SqliteIgnored(database), SqliteModeration(database))
+
+
+@contextmanager
+def in_memory(_: Path) -> Iterator[Storage]:
+    memory = Memory()
+    yield Storage(MemoryPeople(memory), MemoryIgnored(memory), MemoryModeration(memory))
+
+
+@pytest.fixture(params=[in_sqlite, in_memory])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Storage]:
+    with request.param(tmp_path) as storage:
         for name in ("Ada", "Bob"):
-            people.sign_up(name, f"hash of {name}", f"session of {name}", NOW_MS).result()
-        yield database
+            storage.people.sign_up(name, f"hash of {name}", f"session of {name}", NOW_MS).result()
+        yield storage
 
 
 @pytest.fixture
-def moderation(database: Database) -> SqliteModeration:
-    return SqliteModeration(database)
+def people(storage: Storage) -> People:
+    return storage.people
 
 
 @pytest.fixture
-def ignored(database: Database) -> SqliteIgnored:
-    return SqliteIgnored(database)
+def ignored(storage: Storage) -> IgnoredPeople:
+    return storage.ignored
 
 
-def test_one_open_report_about_a_player_and_match_is_enough(moderation: SqliteModeration) -> None:
+@pytest.fixture
+def moderation(storage: Storage) -> Moderation:
+    return storage.moderation
+
+
+def test_one_open_report_about_a_player_and_match_is_enough(moderation: Moderation) -> None:
     stored = [moderation.report(REPORT).result() for _ in range(2)]
     (found,) = moderation.open_reports()
 
@@ -45,7 +73,7 @@ def test_one_open_report_about_a_player_and_match_is_enough(moderation: SqliteMo
     assert found == REPORT._replace(id=found.id)
 
 
-def test_a_report_is_handled_once_and_noted(moderation: SqliteModeration) -> None:
+def test_a_report_is_handled_once_and_noted(moderation: Moderation) -> None:
     moderation.report(REPORT).result()
     (report,) = moderation.open_reports()
     moderation.dismiss(report.id, 1, NOW_MS).result()
@@ -59,8 +87,7 @@ def test_a_report_is_handled_once_and_noted(moderation: SqliteModeration) -> Non
     ]
 
 
-def test_a_suspended_account_has_no_session_and_gets_none(database: Database, moderation: SqliteModeration) -> None:
-    people = SqlitePeople(database)
+def test_a_suspended_account_has_no_session_and_gets_none(people: People, moderation: Moderation) -> None:
     bob = people.find("Bob")
     assert bob is not None
     moderation.report(REPORT).result()
@@ -76,7 +103,7 @@ def test_a_suspended_account_has_no_session_and_gets_none(database: Database, mo
     assert moderation.sanctioned(NOW_MS) == []
 
 
-def test_a_guest_cannot_be_sanctioned_and_the_report_stays_open(moderation: SqliteModeration) -> None:
+def test_a_guest_cannot_be_sanctioned_and_the_report_stays_open(moderation: Moderation) -> None:
     moderation.report(REPORT._replace(reported=GUEST)).result()
     (report,) = moderation.open_reports()
 
@@ -85,11 +112,11 @@ def test_a_guest_cannot_be_sanctioned_and_the_report_stays_open(moderation: Sqli
     assert len(moderation.open_reports()) == 1
 
 
-def test_a_role_is_given_taken_and_noted(database: Database, moderation: SqliteModeration) -> None:
+def test_a_role_is_given_taken_and_noted(people: People, moderation: Moderation) -> None:
     name = moderation.set_role("ADA", "operator", NOW_MS).result()
-    account = SqlitePeople(database).find("Ada")
+    account = people.find("Ada")
     moderation.set_role("Ada", None, NOW_MS).result()
-    after = SqlitePeople(database).find("Ada")
+    after = people.find("Ada")
 
     assert name == "Ada"
     assert account is not None
@@ -103,7 +130,7 @@ def test_a_role_is_given_taken_and_noted(database: Database, moderation: SqliteM
         moderation.set_role("Nobody", "operator", NOW_MS).result()
 
 
-def test_blocked_people_stay_apart_and_muted_people_are_unheard(ignored: SqliteIgnored) -> None:
+def test_blocked_people_stay_apart_and_muted_people_are_unheard(ignored: IgnoredPeople) -> None:
     ignored.ignore(ADA, BOB, MUTED).result()
     muted = ignored.apart_from(ADA), ignored.unheard_by(ADA)
     ignored.ignore(ADA, BOB, BLOCKED).result()
@@ -119,7 +146,7 @@ def test_blocked_people_stay_apart_and_muted_people_are_unheard(ignored: SqliteI
     assert [each.other for each in ignored.by(ADA)] == [BOB]
 
 
-def test_the_number_of_people_to_ignore_is_limited(ignored: SqliteIgnored) -> None:
+def test_the_number_of_people_to_ignore_is_limited(ignored: IgnoredPeople) -> None:
     for future in [ignored.ignore(ADA, f"guest:{i}", MUTED) for i in range(MOST_IGNORED)]:
         future.result()
 
@@ -129,12 +156,12 @@ def test_the_number_of_people_to_ignore_is_limited(ignored: SqliteIgnored) -> No
 
 
 def test_what_a_guest_ignored_and_reported_goes_to_the_account(
-    database: Database, ignored: SqliteIgnored, moderation: SqliteModeration
+    people: People, ignored: IgnoredPeople, moderation: Moderation
 ) -> None:
     ignored.ignore(GUEST, BOB, BLOCKED).result()
     ignored.ignore(BOB, GUEST, MUTED).result()
     moderation.report(REPORT._replace(reporter=GUEST)).result()
-    SqlitePeople(database).sign_up("Cleo", "hash", "s", NOW_MS, GUEST).result()
+    people.sign_up("Cleo", "hash", "s", NOW_MS, GUEST).result()
 
     assert ignored.apart_from("account:3") == {BOB}
     assert ignored.unheard_by(BOB) == {"account:3"}
@@ -142,12 +169,12 @@ def test_what_a_guest_ignored_and_reported_goes_to_the_account(
 
 
 def test_a_deleted_account_is_in_no_list_and_no_report(
-    database: Database, ignored: SqliteIgnored, moderation: SqliteModeration
+    people: People, ignored: IgnoredPeople, moderation: Moderation
 ) -> None:
     ignored.ignore(ADA, BOB, BLOCKED).result()
     ignored.ignore(BOB, ADA, MUTED).result()
     moderation.report(REPORT).result()
-    SqlitePeople(database).delete("session of Bob", "hash of Bob").result()
+    people.delete("session of Bob", "hash of Bob").result()
 
     assert ignored.by(ADA) == ignored.by(BOB) == []
     assert moderation.open_reports() == []

@@ -8,12 +8,12 @@ from litestar import Request, Router, get, post
 from litestar.datastructures import ResponseHeader
 from litestar.params import JSONBody
 
+from parlour.match.moderation import AuditEntry
 from parlour.server.errors import NotOperator
 from parlour.server.moderation import NamedReport
 from parlour.server.routes.conduct import Number, Sentence
 from parlour.server.services import InjectedServices, Services
 from parlour.server.web import identify
-from parlour.storage.moderation import AuditEntry
 
 AnyRequest = Request[Any, Any, Any]
 
