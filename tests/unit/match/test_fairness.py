@@ -42,7 +42,7 @@ def test_a_rated_match_refuses_every_other_option_by_name(game_id: str) -> None:
     game = parlour.load(game_id)
     quick = game.options.read(game.preset("quick"))
     for option in game.options:
-        values = ["a text"] if option.is_text else list(range(option.low, option.high + 1))
+        values: list[int | str] = ["a text"] if option.is_text else list(range(option.low, option.high + 1))
         for value in set(values) - {option.default, quick[option.name]}:
             with pytest.raises(NotStandard, match=f"default {option.name}") as refusal:
                 check_rated(game, {**game.preset("quick"), option.name: value})
