@@ -183,7 +183,7 @@ def test_a_client_that_has_cost_too_much_waits_and_others_do_not(tmp_path: Path)
     async def scenario() -> None:
         limits = Limits(virtual_loop())
         greedy, other = Payer(limits, "g", "192.0.2.1", "1"), Payer(limits, "o", "192.0.2.2", "2")
-        greedy.spend_out(LIMITS["bytes_out"].at_once + 3 * 1024**2)
+        greedy.spend_out(round(LIMITS["bytes_out"].at_once + 3 / LIMITS["bytes_out"].seconds))
         assert greedy.wait_s == pytest.approx(3.0, rel=0.01)
         assert other.wait_s == 0.0
 

@@ -46,8 +46,8 @@ LIMITS = {
     "request": Limit(120, 0.05, "address", "requests over HTTP, without the files of the pages"),
     "bytes_in": Limit(256 * 1024, 1 / (64 * 1024), "connection", "bytes of messages received", PAUSED),
     "bytes_in_from": Limit(4 * 1024**2, 1 / 1024**2, "address", "bytes of messages received", PAUSED),
-    "bytes_out": Limit(8 * 1024**2, 1 / 1024**2, "connection", "bytes of replies", PAUSED),
-    "bytes_out_from": Limit(64 * 1024**2, 1 / (8 * 1024**2), "address", "bytes of replies", PAUSED),
+    "bytes_out": Limit(2 * 1024**2, 1 / (256 * 1024), "connection", "bytes of replies", PAUSED),
+    "bytes_out_from": Limit(32 * 1024**2, 1 / (8 * 1024**2), "address", "bytes of replies", PAUSED),
     # What requests cost: milliseconds of CPU time, measured where it is spent.
     "cpu": Limit(1000, 0.01, "person", "milliseconds of CPU time of replies", PAUSED),
     "cpu_from": Limit(3000, 1 / 300, "address", "milliseconds of CPU time of replies", "reading pauses; HTTP: refused"),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from parlour.server.limits import Limits
 
-MESSAGE_MS = 0.1  # of CPU time to receive a message and to start its work, which cannot be measured by itself
+MESSAGE_MS = 0.2  # of CPU time to receive a message and to start its work, which cannot be measured by itself
 REST = 3  # times as long as costly work took, nothing more of the kind is done for its address
 BY_ADDRESS = ("cpu_from", "bytes_in_from", "bytes_out_from", "subscribe_from")
 _paying: ContextVar["Payer | None"] = ContextVar("paying", default=None)
