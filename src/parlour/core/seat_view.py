@@ -103,7 +103,8 @@ class SeatView:
 
     def _choice(self, action: int) -> Choice:
         view, known, seat = self.game.view, self._known, self.seat
-        return Choice(self.action_to_text(action), view.picks(known, seat, action), view.label(known, seat, action))
+        text = self.game.notation.action_to_text(known, seat, action)
+        return Choice(text, view.picks(known, seat, action), view.label(known, seat, action))
 
     def action_to_text(self, action: int) -> str:
         """Return an action of the seat in notation.

@@ -17,6 +17,7 @@ from parlour.games.sanguine.state import PASS
 from parlour.games.sanguine.text.board import card_of, hand_of, left_of
 from parlour.games.sanguine.text.deck import Card, read_deck, shipped_text
 from parlour.games.sanguine.text.draw import long_view, text_view
+from parlour.games.sanguine.text.narrate import _change as told
 from support.matches import guess_record
 
 
@@ -427,6 +428,12 @@ def test_s6_totals_and_what_is_told() -> None:
         "The card on row 1, column 1 was destroyed, leaving its pawns.",
         "You drew Filler5.",
     ]
+
+
+def test_several_destroyed_cards_are_told_as_several() -> None:
+    assert told("remove", [(0, 1), (2, 3)]).message == (
+        "The cards on row 0, column 1; row 2, column 3 were destroyed, leaving their pawns."
+    )
 
 
 def test_a_devalued_card_is_removed_when_it_is_worth_nothing_and_leaves_its_cost_in_pawns() -> None:
