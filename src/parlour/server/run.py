@@ -15,6 +15,7 @@ from parlour.server.watchers import encode
 
 BACK_IN_MS = 3_000
 FAREWELL_S = 2.0  # for clients to disconnect
+UNFINISHED_S = 2  # for requests that a client has not finished, or replies that it does not read
 RESTARTS = Close(1012, "the server restarts")
 
 
@@ -30,6 +31,7 @@ class Server(uvicorn.Server):
             ws_per_message_deflate=False,  # it would cost a socket more memory than all the rest of it
             log_config=None,
             access_log=False,
+            timeout_graceful_shutdown=UNFINISHED_S,
             **options,
         )
         super().__init__(config)
