@@ -20,7 +20,7 @@ class Chat:
 
     async def say(self, seat: int, identity: str, text: str) -> StoredLine:
         """Save a line."""
-        line = StoredLine(seat, identity, text, self._services.clock.now_ms())
+        line = StoredLine(seat, identity, text, self._services.clock.wall_ms())
         await asyncio.wrap_future(self._services.log.say(self._match_id, line))
         self._lines.append(line)
         return line

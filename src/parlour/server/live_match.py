@@ -20,6 +20,7 @@ from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
 from parlour.server.chat import Chat, show_line
 from parlour.server.clock_alarm import ClockAlarm
+from parlour.server.clocks import MatchTime
 from parlour.server.computer_seats import ComputerSeats
 from parlour.server.errors import NotAway
 from parlour.server.logs import log
@@ -28,6 +29,8 @@ from parlour.server.presenter import Names, Views, names_of, present_event, tabl
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
+SOON_MS = 600_000  # a match whose clocks have more time may leave the memory meanwhile
+SHORTEST_OUTAGE_MS = 1_000  # that is worth an event; the log may be behind the time of day by less
 CLAIM_AFTER_MS = 60_000  # that a person may be away before the opponent can claim the match
 T = TypeVar("T")
 
@@ -36,7 +39,8 @@ class LiveMatch:
     """One match in memory, with the clients that follow it."""
 
     def __init__(self, match_id: str, match: Match, seating: Seating, last_hash: str, keys: dict[str, int],
-                 services: MatchServices, chat: Iterable[StoredLine] = ()) -> None:  # fmt: skip
+                 services: MatchServices, chat: Iterable[StoredLine] = (), up_ms: int = 0) -> None:  # fmt: skip
+        """Take over a match as it is stored; `up_ms` is for how long a server has been running since its last event."""
         self.id = match_id
         self.match = match
         self.seating = seating
@@ -46,7 +50,8 @@ class LiveMatch:
         self._services = services
         self._watchers = Watchers(services.clock)
         self._chat = Chat(match_id, chat, services)
-        self._alarm = ClockAlarm(match, self.do, services)
+        self._time = MatchTime(services.clock, match.events[-1].at_ms + up_ms)
+        self._alarm = ClockAlarm(match, self._time, self.do, services)
         self._computers = ComputerSeats(match_id, match, self.do, services)
         self._views = Views()
         self._command_lock = asyncio.Lock()
@@ -56,10 +61,20 @@ class LiveMatch:
 
     @property
     def is_idle(self) -> bool:
-        """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
+        """Nobody follows it, no clock runs out soon and no computer thinks: it can leave the memory."""
         is_changing = self._unfinished or self.rematch.lock.locked()
-        is_running = self._alarm.is_set or self._computers.are_thinking
+        rings_in_ms = self.rings_in_ms
+        is_running = (rings_in_ms is not None and rings_in_ms < SOON_MS) or self._computers.are_thinking
         return not (self._watchers or is_running or is_changing or self._num_uses)
+
+    @property
+    def is_timed(self) -> bool:
+        return self.match.started.pace != NONE
+
+    @property
+    def rings_in_ms(self) -> int | None:
+        """The time until a clock runs out; None while none runs."""
+        return None if self.is_waiting else self._alarm.rings_in_ms
 
     @contextlib.contextmanager
     def in_use(self) -> Iterator[None]:
@@ -73,7 +88,7 @@ class LiveMatch:
     @property
     def is_waiting(self) -> bool:
         """The clocks stand still until the open seat is taken, so nobody may play before."""
-        return self.seating.open_seat is not None and self.match.started.pace != NONE
+        return self.seating.open_seat is not None and self.is_timed
 
     @property
     def is_challenge(self) -> bool:
@@ -122,6 +137,9 @@ class LiveMatch:
                 check()
             version = self.match.version
             events = self._decide(command, seen_version)
+            if (down_ms := self._time.behind_ms()) >= SHORTEST_OUTAGE_MS:
+                await self._note_outage(down_ms)
+                events = self._decide(command, None)
             await self._save(events, key)
             self._apply_and_show(events)
         if self.match.is_over and self.match.version > version:
@@ -130,9 +148,17 @@ class LiveMatch:
         self.wake()
         return self.match.version
 
+    async def _note_outage(self, down_ms: int) -> None:
+        """Follow the time of day after an interruption; it goes into the log only with the next command."""
+        if self.is_timed:
+            resumed = decide(self.match, co.Resume(seat=0, down_ms=down_ms), self._time.now_ms() + down_ms)
+            await self._save(resumed, None)
+            self._apply_and_show(resumed)
+        self._time.skip(down_ms)
+
     def _decide(self, command: co.Command, seen_version: int | None) -> list[ev.AnyEvent]:
         try:
-            return decide(self.match, command, self._services.clock.now_ms(), seen_version)
+            return decide(self.match, command, self._time.now_ms(), seen_version)
         except ParlourError as refusal:
             refusal.args = (fill_seats(str(refusal), self.names), *refusal.args[1:])
             raise
@@ -165,7 +191,7 @@ class LiveMatch:
         self._watchers.send({viewer: self._update(viewer, []) for viewer in self._watchers.viewers}, but)
 
     def _table(self, viewer: int) -> wire.Table:
-        return table(self.match, self.seating, self._watchers.is_here, self._services.clock.now_ms(), viewer,
+        return table(self.match, self.seating, self._watchers.is_here, self._time.now_ms(), viewer,
                      self._views, self.rematch.wanted)  # fmt: skip
 
     def _update(self, viewer: int, events: list[wire.EventView]) -> bytes:
@@ -245,9 +271,7 @@ class LiveMatch:
             seating = change(self.seating)
             if seating is not self.seating:
                 if self.is_waiting and seating.open_seat is None:  # saved first: a kill between charges nobody
-                    await self.do(
-                        co.Resume(seat=0, down_ms=self._services.clock.now_ms() - self.match.phase_started_ms)
-                    )
+                    await self.do(co.Resume(seat=0, down_ms=self._time.now_ms() - self.match.phase_started_ms))
                 self.reseat(await asyncio.wrap_future(self._services.log.set_seating(self.id, seating)))
         self.wake()
 
@@ -255,6 +279,10 @@ class LiveMatch:
         """Take over the seating that is on the disk."""
         self.seating = seating
         self.show_table()
+
+    def sleep(self) -> None:
+        """Leave the memory."""
+        self._alarm.cancel()
 
     def wake(self) -> None:
         """Set the alarm for the next deadline and let the computers act."""
