@@ -57,14 +57,21 @@ def start(folder: Path) -> None:
         begin = time.perf_counter()
         command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(folder)]
         with subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
         ) as server:
             assert server.stdout is not None
             assert server.stderr is not None
             urllib.request.urlopen(server.stdout.readline().split()[-1] + "/healthz", timeout=600).read()
             answered_s = time.perf_counter() - begin
             event = next(entry for line in server.stderr if (entry := json.loads(line))["event"] == "resumed")
-            print(f"answers after {answered_s:.1f} s, resumed after {time.perf_counter() - begin:.1f} s: {event}")
+            resumed_s, ticks = time.perf_counter() - begin, Path(f"/proc/{server.pid}/stat").read_text().split()[13:15]
+            cpu_s = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+            print(f"answers after {answered_s:.1f} s, resumed after {resumed_s:.1f} s and {cpu_s:.1f} s CPU, "
+                  f"{event['live']} matches in memory")  # fmt: skip
             time.sleep(40)  # until the idle matches have left the memory
             server.kill()
 

@@ -84,7 +84,8 @@ def test_a_stop_is_done_whatever_clients_do(tmp_path: Path) -> None:
         made = await eve.post("/api/matches", game="connect_four", seats=[{"kind": "me"}, {"kind": "me"}])
         host, port = address.split(":")
         _, unfinished = await asyncio.open_connection(host, int(port))
-        unfinished.write(f"POST /api/matches HTTP/1.1\r\nHost: {address}\r\nContent-Length: 9\r\n\r\n".encode())
+        headers = f"Host: {address}\r\nOrigin: http://{address}\r\nContent-Type: application/json\r\nContent-Length: 9"
+        unfinished.write(f"POST /api/matches HTTP/1.1\r\n{headers}\r\n\r\n".encode())
         await eve.dial()
         assert eve.socket is not None
         eve.socket.transport.pause_reading()
