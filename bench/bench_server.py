@@ -25,7 +25,7 @@ from parlour.match import commands as co
 from parlour.match.seating import OPEN, PERSON, Seat, Seating
 from parlour.server import hub as hub_module
 from parlour.server import logs
-from parlour.server.app import WallClock
+from parlour.server.clocks import SystemClock
 from parlour.server.command_keys import command_key
 from parlour.server.game_loader import GameLoader
 from parlour.server.limits import Limits
@@ -161,7 +161,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
     logs.configure()
     hub_module.TIDY_S = 0.5
     with tempfile.TemporaryDirectory() as folder:
-        database, clock = Database(Path(folder) / "parlour.db"), WallClock()
+        database, clock = Database(Path(folder) / "parlour.db"), SystemClock()
         metrics = Metrics()
         services = MatchServices(
             SqliteLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics), GameLoader()

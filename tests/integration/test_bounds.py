@@ -11,8 +11,8 @@ import pytest
 
 from parlour.match.seating import COMPUTER, PERSON, Seat
 from parlour.server import lobby as lobby_module
-from parlour.server.app import WallClock
-from parlour.server.limits import LIMITS, MOST, Limits, Most
+from parlour.server.clocks import SystemClock
+from parlour.server.limits import LIMITS, MOST, Limits
 from parlour.server.lobby import Lobby
 from parlour.server.payer import Payer, charged, payer_now
 from parlour.server.routes.site import is_own_machine
@@ -30,7 +30,7 @@ ALONE = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Ada", "guest:ada"))
 @pytest.fixture
 def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stop the clock of the server, so that no bucket fills up again."""
-    monkeypatch.setattr(WallClock, "now_ms", lambda _: 1_800_000_000_000)
+    monkeypatch.setattr(SystemClock, "now_ms", lambda _: 1_800_000_000_000)
 
 
 def in_rooms(tmp_path: Path, scenario: Callable[[Rooms], Awaitable[None]]) -> None:
@@ -100,26 +100,6 @@ def test_looking_for_an_opponent_counts_as_a_match_made(tmp_path: Path) -> None:
         assert (await ada.receive("refused"))["code"] == "server/too_many"
 
     scene(tmp_path, scenario, limit_factor=1.0)
-
-
-def test_a_match_is_not_filled_with_added_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(MOST, "events", Most(5, "match", ""))
-
-    async def scenario(served: Served) -> None:
-        ada = served.person()
-        match, _ = await table_for_one(ada, {"kind": "me"}, pace="5+3")
-        answers = []
-        for _ in range(6):
-            await ada.request("add_time", match, 0, 0)
-            answers.append(await ada.receive("done", "refused"))
-        await ada.request("resign", match, 0, 0)
-        resigned = await ada.receive("done", "refused")
-
-        assert [answer["type"] for answer in answers] == ["done"] * 4 + ["refused"] * 2
-        assert answers[-1]["code"] == "server/too_long"
-        assert resigned["type"] == "done"
-
-    scene(tmp_path, scenario)
 
 
 # --- computers -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.server import lobby
-from parlour.server.app import WallClock
+from parlour.server.clocks import SystemClock
 from parlour.server.limits import Limits
 from parlour.server.lobby import Lobby, Seeker
 from parlour.server.messages import Seek
@@ -124,7 +124,7 @@ class Guest:
     def __init__(self, identity: str) -> None:
         self.identity = identity
         self.name = identity
-        self.payer = Payer(Limits(WallClock()), identity, "")
+        self.payer = Payer(Limits(SystemClock()), identity, "")
 
     def send(self, message: bytes) -> None: ...
 

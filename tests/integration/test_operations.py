@@ -2,14 +2,10 @@
 
 import asyncio
 import json
-import os
 import re
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,6 +16,7 @@ from parlour.server.hub import Hub
 from support.clients import until
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
+from support.server_process import serve_command
 
 
 @pytest.mark.parametrize(
@@ -146,21 +143,6 @@ def test_a_body_that_is_too_long_is_refused(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-@contextmanager
-def parlour_serve(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Run the command in a process of its own; returns the process and the address."""
-    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(data), *options]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        try:
-            yield process, process.stdout.readline().split("//")[1].strip()
-        finally:
-            process.kill()
-
-
 @pytest.mark.slow
 def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None:
     async def play(process: subprocess.Popen[str], address: str) -> tuple[str, int]:
@@ -180,7 +162,7 @@ def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None
         await ada.close()
         return match, acknowledged
 
-    with parlour_serve(tmp_path) as (process, address):
+    with serve_command(tmp_path) as (process, address):
         match, acknowledged = asyncio.run(play(process, address))
         _, errors = process.communicate(timeout=30)
         assert process.returncode == -signal.SIGTERM
@@ -196,7 +178,7 @@ def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None
         await again.close()
         return int(version)
 
-    with parlour_serve(tmp_path) as (_, address):
+    with serve_command(tmp_path) as (_, address):
         assert asyncio.run(look(address)) == acknowledged
 
 
@@ -209,7 +191,7 @@ def test_a_proxy_is_trusted_only_when_it_was_named(options: tuple[str, ...], is_
         await person.close()
         return answer.status_code
 
-    with parlour_serve(tmp_path, *options) as (_, address):
+    with serve_command(tmp_path, *options) as (_, address):
         assert asyncio.run(ask(address)) == (404 if is_believed else 200)
 
 

@@ -125,7 +125,8 @@ class Bot:
         assert versions == expected, f"told {versions}, missing {expected}"
         told = [(told["version"], told["kind"], told["seat"]) for told in message["events"]]
         if followed.is_returning and followed.pending is not None:
-            followed.num_recovered += (followed.pending["seen_version"] + 1, "acted", followed.seat) in told
+            seen = followed.pending["seen_version"]
+            followed.num_recovered += any((seen + more, "acted", followed.seat) in told for more in (1, 2))
             followed.is_returning = False
         followed.told += told
         followed.table = message["table"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from support.live_server import Person
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 async def asked(person: Person, path: str, **query: Any) -> Any:

@@ -30,13 +30,18 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__()
         self._now_s = 0.0
+        self.wall_ahead_ms = 0  # a clock that was set
 
     def time(self) -> float:
         return self._now_s
 
     def now_ms(self) -> int:
-        """Return the time of day; a Clock for the server."""
+        """Return an instant; a Clock for the server."""
         return BEGIN_MS + round(1000 * self._now_s)
+
+    def wall_ms(self) -> int:
+        """Return the time of day."""
+        return self.now_ms() + self.wall_ahead_ms
 
     async def pass_time(self, services: MatchServices, duration_ms: int) -> None:
         """Let time pass, from one timer to the next; after each, what it set off is done before time goes on."""
@@ -82,8 +87,14 @@ def match_services(database: Database, clock: Clock) -> MatchServices:
     """Return what matches share, with limits that no test reaches."""
     metrics = Metrics()
     return MatchServices(
-        SqliteLog(database), clock, Thinkers(1), Limits(clock, factor=1000.0), metrics, Tasks(metrics), GameLoader()
-    )
+        SqliteLog(database, clock.now_ms),
+        clock,
+        Thinkers(1),
+        Limits(clock, factor=1000.0),
+        metrics,
+        Tasks(metrics),
+        GameLoader(),
+    )  # fmt: skip
 
 
 class Rooms:

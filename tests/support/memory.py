@@ -63,7 +63,7 @@ from parlour.match.results import (
 )
 from parlour.match.seating import ACCOUNT, Seating, read_seating, write_seating
 from parlour.match.skeleton import skeleton
-from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine, StoredMatch, UnfinishedMatch, is_active
+from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine, StoredMatch
 
 T = TypeVar("T")
 
@@ -79,6 +79,8 @@ class MatchRow:
     chat: list[StoredLine] = field(default_factory=list)
     is_over: bool = False
     parked: str | None = None
+    due_ms: int | None = None
+    up_ms: int = 0  # at the last line
 
 
 @dataclass
@@ -87,7 +89,7 @@ class Memory:
 
     matches: dict[str, MatchRow] = field(default_factory=dict)
     ended: list[str] = field(default_factory=list)  # matches, in the order in which they ended
-    beat_ms: int | None = None
+    up_ms: int = 0  # as of the last heartbeat
     accounts: dict[int, Account] = field(default_factory=dict)  # without those deleted
     num_accounts: int = 0  # ever made
     sessions: dict[str, tuple[int, int]] = field(default_factory=dict)  # account and time, by digest
@@ -151,16 +153,27 @@ class MemoryLog:
     """A `MatchLog`."""
 
     num_waiting = 0
+    is_failing = False
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: Memory, now_ms: Callable[[], int]) -> None:
         self._memory = memory
+        self._now_ms = now_ms
+        self._up_before_ms = memory.up_ms
+        self._up_since_ms: int | None = None
 
-    def create(self, match_id: str, seed: int, seating: Seating, lines: Sequence[bytes]) -> "Future[Seating]":
+    @property
+    def up_ms(self) -> int:
+        return self._up_before_ms + (0 if self._up_since_ms is None else self._now_ms() - self._up_since_ms)
+
+    def create(
+        self, match_id: str, seed: int, seating: Seating, lines: Sequence[bytes], due_ms: int | None = None
+    ) -> "Future[Seating]":
         def change() -> Seating:
             if match_id in self._memory.matches:
                 raise AlreadyThere(f"There is already a match {match_id}.")
-            self._memory.matches[match_id] = MatchRow(seed, self._memory.current(seating), list(lines))
-            return self._memory.matches[match_id].seating
+            made = MatchRow(seed, self._memory.current(seating), list(lines), due_ms=due_ms, up_ms=self.up_ms)
+            self._memory.matches[match_id] = made
+            return made.seating
 
         return self._memory.write(change)
 
@@ -174,6 +187,7 @@ class MemoryLog:
             if key in match.keys:
                 raise AlreadyThere(f"The key {key} was used in match {match_id} before.")
             match.lines += lines
+            match.up_ms = self.up_ms
             if key is not None:
                 match.keys[key] = len(match.lines)
             if is_over:
@@ -199,31 +213,37 @@ class MemoryLog:
 
         return self._memory.write(change)
 
-    def beat(self, at_ms: int) -> "Future[None]":
-        return self._memory.write(lambda: setattr(self._memory, "beat_ms", at_ms))
+    def set_due(self, match_id: str, due_ms: int | None) -> "Future[None]":
+        return self._memory.write(lambda: setattr(self._memory.match(match_id), "due_ms", due_ms))
 
-    def last_beat_ms(self) -> int | None:
-        return self._memory.beat_ms
+    def due_matches(self, by_ms: int) -> list[str]:
+        due = [
+            (match.due_ms, match_id)
+            for match_id, match in self._memory.matches.items()
+            if match.due_ms is not None and match.due_ms <= by_ms and not match.is_over and match.parked is None
+        ]
+        return [match_id for _, match_id in sorted(due)]
+
+    def beat(self) -> "Future[None]":
+        self._up_since_ms = self._now_ms() if self._up_since_ms is None else self._up_since_ms
+        return self._memory.write(lambda: setattr(self._memory, "up_ms", self.up_ms))
 
     def read(self, match_id: str) -> StoredMatch:
         match = self._memory.match(match_id)
         return StoredMatch(
             match_id, match.seed, write_seating(match.seating), match.lines[:], dict(match.keys),
-            match.chat[-CHAT_LINES:],
+            match.chat[-CHAT_LINES:], max(0, self.up_ms - match.up_ms),
         )  # fmt: skip
-
-    def live_matches(self) -> list[UnfinishedMatch]:
-        return [
-            UnfinishedMatch(match_id, is_active(write_seating(match.seating), match.lines))
-            for match_id, match in sorted(self._memory.matches.items())
-            if not match.is_over and match.parked is None
-        ]
 
     def park(self, match_id: str, reason: str) -> "Future[None]":
         return self._memory.write(lambda: setattr(self._memory.match(match_id), "parked", reason))
 
     def unpark(self, match_id: str) -> "Future[None]":
-        return self._memory.write(lambda: setattr(self._memory.match(match_id), "parked", None))
+        def change() -> None:
+            self._memory.match(match_id).parked = None
+            self._memory.match(match_id).up_ms = self.up_ms
+
+        return self._memory.write(change)
 
     def parked_matches(self) -> list[ParkedMatch]:
         found = sorted(self._memory.matches.items())

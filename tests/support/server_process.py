@@ -6,6 +6,7 @@ import mmap
 import multiprocessing
 import os
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -152,3 +153,18 @@ def forking(data: Path, **settings: Any) -> Iterator[Forked]:
     finally:
         if forked.is_alive:
             forked.kill()
+
+
+@contextlib.contextmanager
+def serve_command(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run the command in a process of its own; returns the process and the address."""
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(data), *options]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process, process.stdout.readline().split("//")[1].strip()
+        finally:
+            process.kill()

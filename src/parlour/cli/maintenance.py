@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from parlour.cli.settings import data_option, database_option
 from parlour.server.settings import Settings
 from parlour.storage import backup as backups
-from parlour.storage.database import Database
+from parlour.storage.database import Database, explained
 from parlour.storage.errors import NoDatabase
 from parlour.storage.projections import SqliteProjection
 
@@ -32,7 +32,7 @@ def rebuild(data: Path, database: Path | None) -> None:
     if not path.exists():
         raise NoDatabase(f"There is no database {path}.")
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with closing(Database(path)) as opened, Progress(*columns, console=Console(stderr=True)) as bar:
+    with explained(path), closing(Database(path)) as opened, Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("Taking in the log")
 
         def follow(done: int, total: int) -> bool:

@@ -7,8 +7,10 @@ import click
 from parlour.cli.settings import data_option, database_option
 from parlour.server import logs
 from parlour.server.app import make_app
+from parlour.server.identity import read_secret
 from parlour.server.run import Server
-from parlour.server.settings import Settings
+from parlour.server.settings import Kept, Settings
+from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
 
 
@@ -23,6 +25,10 @@ from parlour.storage.lock import exclusive_lock
               help="Address of a proxy in front, whose word on who asks is trusted; may be repeated.")  # fmt: skip
 @click.option("--limit-factor", default=1.0, show_default=True, type=click.FloatRange(0.1),
               help="Multiply the limits of each address and person by this.")  # fmt: skip
+@click.option("--keep-guest-matches", default=Kept().guest_matches, show_default=True, type=click.FloatRange(0),
+              metavar="DAYS", help="Delete open matches of guests, untouched for this long; 0: keep.")  # fmt: skip
+@click.option("--keep-chat", default=Kept().chat, show_default=True, type=click.FloatRange(0), metavar="DAYS",
+              help="Delete the chat of matches that have been over for this long; 0: keep.")  # fmt: skip
 @click.option("--secure/--no-secure", default=False, show_default=True, help="It is reached over TLS.")
 def serve(
     host: str,
@@ -33,14 +39,17 @@ def serve(
     ai_threads: int,
     proxies: tuple[str, ...],
     limit_factor: float,
+    keep_guest_matches: float,
+    keep_chat: float,
     secure: bool,
 ) -> None:
     """Serve the web client, and matches over HTTP and a socket; matches are stored on disk."""
     settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database,
-                        is_quick_start=True)  # fmt: skip
+                        kept=Kept(keep_guest_matches, keep_chat), is_quick_start=True)  # fmt: skip
     settings.make_folders()
-    with exclusive_lock(settings.database_path):
-        pass  # here a refusal is one sentence; the application holds the lock while it runs
+    with exclusive_lock(settings.database_path):  # the application holds it again while it runs
+        Database(settings.database_path).close()  # here a refusal is one sentence
+        read_secret(settings.secret_path)
     logs.configure()
     app = make_app(settings)
     server = Server(app, host=host, port=port, proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies))

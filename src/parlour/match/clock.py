@@ -23,10 +23,14 @@ NONE, TABLE, FISCHER, DAYS = "none", "table", "fischer", "days"
 
 
 class Clock(Protocol):
-    """The source of the time."""
+    """The source of the time: instants to measure by, and the time of day to write and show."""
 
     def now_ms(self) -> int:
-        """Return the time in milliseconds; never goes back."""
+        """Return an instant in milliseconds, for deadlines and durations; it never goes back while the process runs."""
+        ...
+
+    def wall_ms(self) -> int:
+        """Return the time of day in milliseconds, to write and to show; it may be set forward and back."""
         ...
 
 

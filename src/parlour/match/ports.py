@@ -23,7 +23,7 @@ from parlour.match.results import (
     Standing,
 )
 from parlour.match.seating import Seating
-from parlour.match.stored import ParkedMatch, StoredLine, StoredMatch, UnfinishedMatch
+from parlour.match.stored import ParkedMatch, StoredLine, StoredMatch
 
 
 class MatchLog(Protocol):
@@ -34,8 +34,23 @@ class MatchLog(Protocol):
         """The number of writes that wait."""
         ...
 
-    def create(self, match_id: str, seed: int, seating: Seating, lines: Sequence[bytes]) -> "Future[Seating]":
+    @property
+    def is_failing(self) -> bool:
+        """Whether the disk refused the last write."""
+        ...
+
+    @property
+    def up_ms(self) -> int:
+        """For how long servers have been running on this log, all together, as far as heartbeats tell."""
+        ...
+
+    def create(
+        self, match_id: str, seed: int, seating: Seating, lines: Sequence[bytes], due_ms: int | None = None
+    ) -> "Future[Seating]":
         """Begin the log of a match and return its seating as stored: a person may have signed up meanwhile.
+
+        Args:
+            due_ms: see `set_due`.
 
         The future fails with AlreadyThere if the id is taken.
         """
@@ -66,12 +81,16 @@ class MatchLog(Protocol):
         """Store a line of chat."""
         ...
 
-    def beat(self, at_ms: int) -> "Future[None]":
-        """Note that the server was running at this time."""
+    def set_due(self, match_id: str, due_ms: int | None) -> "Future[None]":
+        """Store when a clock of a match needs it in memory, as `up_ms` counts: 0 while it is there, None for never."""
         ...
 
-    def last_beat_ms(self) -> int | None:
-        """Return when the server was last known to run; None if never."""
+    def due_matches(self, by_ms: int) -> list[str]:
+        """List the matches that are due by then, and neither over nor parked; the first ones first."""
+        ...
+
+    def beat(self) -> "Future[None]":
+        """Note that the server is running; from the first time on, `up_ms` grows."""
         ...
 
     def read(self, match_id: str) -> StoredMatch:
@@ -82,16 +101,12 @@ class MatchLog(Protocol):
         """
         ...
 
-    def live_matches(self) -> list[UnfinishedMatch]:
-        """List the matches that are neither over nor parked, by id."""
-        ...
-
     def park(self, match_id: str, reason: str) -> "Future[None]":
         """Mark a match as one that cannot be loaded. The reason is a sentence, and replaces an earlier one."""
         ...
 
     def unpark(self, match_id: str) -> "Future[None]":
-        """Remove the mark of a match that can be loaded again."""
+        """Remove the mark of a match that can be loaded again; the time in which it had it does not count as up."""
         ...
 
     def parked_matches(self) -> list[ParkedMatch]:
@@ -208,6 +223,37 @@ class People(Protocol):
 
     def delete(self, session: str, password: str) -> "Future[IdentityChanged]":
         """Delete an account: its matches stay, its name and everything private go."""
+        ...
+
+
+class Retention(Protocol):
+    """What is not kept forever. A look returns what to delete, and from where to go on; None when it has seen all.
+
+    `before_ms` is as `MatchLog.up_ms` counts.
+    """
+
+    def abandoned_matches(self, before_ms: int, after: str = "") -> tuple[list[str], str | None]:
+        """Look at some open matches for those without an account that were last touched before."""
+        ...
+
+    def delete_abandoned(self, match_ids: Sequence[str], before_ms: int) -> "Future[list[str]]":
+        """Delete those of these matches that are still abandoned; returns which."""
+        ...
+
+    def old_chat(self, before_ms: int, after: int = 0) -> tuple[list[int], int | None]:
+        """Look at some lines of chat for those of matches that ended before."""
+        ...
+
+    def delete_chat(self, positions: Sequence[int]) -> "Future[None]":
+        """Delete lines of chat."""
+        ...
+
+    def ended_sessions(self, now_ms: int) -> list[str]:
+        """List some sessions that have ended."""
+        ...
+
+    def delete_sessions(self, sessions: Sequence[str]) -> "Future[None]":
+        """Delete sessions."""
         ...
 
 

@@ -299,7 +299,7 @@ class Accounts:
         return await asyncio.shield(self._hub.services.tasks.spawn(work))
 
     def _now_ms(self) -> int:
-        return self._hub.services.clock.now_ms()
+        return self._hub.services.clock.wall_ms()
 
 
 def _visitor(account: Account, session: str) -> Visitor:

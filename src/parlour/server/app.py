@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator
 
 from litestar import Litestar
@@ -16,6 +15,7 @@ from parlour.core import registry
 from parlour.core.errors import ParlourError
 from parlour.server import routes
 from parlour.server.accounts import Accounts
+from parlour.server.clocks import SystemClock
 from parlour.server.conduct import StoredConduct
 from parlour.server.game_loader import GameLoader, smallest_first
 from parlour.server.headers import add_headers
@@ -32,6 +32,7 @@ from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
 from parlour.server.projector import Projector
+from parlour.server.retention import Housekeeping
 from parlour.server.services import DEPENDENCIES, Services
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
@@ -54,17 +55,8 @@ from parlour.storage.log import SqliteLog
 from parlour.storage.moderation import SqliteModeration
 from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
+from parlour.storage.retention import SqliteRetention
 from parlour.storage.standings import SqliteResults
-
-
-class WallClock:
-    """The time of day; it never goes back while the process runs."""
-
-    def __init__(self) -> None:
-        self._begin_ms = time.time_ns() // 1_000_000 - time.monotonic_ns() // 1_000_000
-
-    def now_ms(self) -> int:
-        return self._begin_ms + time.monotonic_ns() // 1_000_000
 
 
 def register_gauges(services: Services) -> None:
@@ -95,15 +87,15 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 def make_services(settings: Settings, database: Database, passwords: Passwords, projector: Projector,
                   tasks: Tasks, metrics: Metrics, games: GameLoader) -> Services:  # fmt: skip
     """Make the parts of a server and connect them."""
-    clock = WallClock()
+    clock = SystemClock()
     limits, standings = Limits(clock, settings.limit_factor), SqliteResults(database)
     thinkers = Thinkers(settings.ai_threads)
     people, ignored = SqlitePeople(database), SqliteIgnored(database)
-    hub = Hub(MatchServices(SqliteLog(database), clock, thinkers, limits, metrics, tasks, games, projector.wake,
-                            conduct=StoredConduct(ignored, people, clock)))  # fmt: skip
+    hub = Hub(MatchServices(SqliteLog(database, clock.now_ms), clock, thinkers, limits, metrics, tasks, games,
+                            projector.wake, conduct=StoredConduct(ignored, people, clock)))  # fmt: skip
 
     async def rating_of(identity: str, game: str) -> float:
-        return (await asyncio.to_thread(standings.rating_of, identity, game, clock.now_ms())).rating
+        return (await asyncio.to_thread(standings.rating_of, identity, game, clock.wall_ms())).rating
 
     connections = Connections(limits)
     accounts = Accounts(people, passwords, hub, connections)
@@ -138,7 +130,8 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
     projector.wake()
     register_gauges(services)
     log.info("started", data=str(settings.data))
-    jobs = (hub.beat, hub.tidy, services.lobby.run, metrics.measure_lag)
+    housekeeping = Housekeeping(SqliteRetention(database), hub, settings.kept)
+    jobs = (hub.beat, hub.tidy, hub.load_due, housekeeping.run, services.lobby.run, metrics.measure_lag)
     running = [asyncio.create_task(tasks.run_forever(job)) for job in jobs]
     running += [tasks.spawn(games.run()), tasks.spawn(hub.resume())]
     if not settings.is_quick_start:

@@ -25,7 +25,7 @@ class Chat:
             for line in self._lines if key else ():
                 if (line.seat, line.key) == (seat, key):
                     return line, False
-            line = StoredLine(seat, identity, text, self._services.clock.now_ms(), key)
+            line = StoredLine(seat, identity, text, self._services.clock.wall_ms(), key)
             await asyncio.wrap_future(self._services.log.say(self._match_id, line))
             self._lines.append(line)
         return line, True

@@ -8,6 +8,7 @@ from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.match.errors import StorageBusy, StorageFailed
 from parlour.match.match import Match
+from parlour.server.clocks import MatchTime
 from parlour.server.match_services import MatchServices
 from parlour.server.tasks import AFTER_FAILURE_S
 
@@ -17,23 +18,31 @@ Do = Callable[[co.Command], Awaitable[int]]
 class ClockAlarm:
     """One timer for the next deadline of a match."""
 
-    def __init__(self, match: Match, do: Do, services: MatchServices) -> None:
+    def __init__(self, match: Match, time: MatchTime, do: Do, services: MatchServices) -> None:
         self._match = match
+        self._time = time
         self._do = do
         self._services = services
         self._timer: asyncio.TimerHandle | None = None
 
     @property
-    def is_set(self) -> bool:
-        return self._timer is not None
+    def rings_in_ms(self) -> int | None:
+        """The time until the next deadline of the match; None when there is none."""
+        deadline = self._deadline()
+        return None if deadline is None else deadline[0] - self._time.now_ms()
 
     def set(self) -> None:
         """Set the alarm to the next deadline of the match, if there is one."""
         self.cancel()
-        deadlines = [(at_ms, seat) for seat in SEATS if (at_ms := self._match.deadline_ms(seat)) is not None]
-        if deadlines:
-            at_ms, seat = min(deadlines)
-            self._ring_after(max(0, at_ms - self._services.clock.now_ms()) / 1000, seat)
+        if deadline := self._deadline():
+            at_ms, seat = deadline
+            self._ring_after(max(0, at_ms - self._time.now_ms()) / 1000, seat)
+
+    def _deadline(self) -> tuple[int, int] | None:
+        """Return when the time of a seat runs out next, and of which."""
+        return min(
+            ((at_ms, seat) for seat in SEATS if (at_ms := self._match.deadline_ms(seat)) is not None), default=None
+        )
 
     def cancel(self) -> None:
         if self._timer is not None:
@@ -52,6 +61,7 @@ class ClockAlarm:
         try:
             await self._do(co.Expire(seat=seat))
         except (StorageBusy, StorageFailed):
+            self.cancel()
             self._ring_after(AFTER_FAILURE_S, seat)
         except ParlourError:  # another command was faster, or the alarm early by a rounding
             self.set()

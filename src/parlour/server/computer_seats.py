@@ -3,19 +3,20 @@
 import asyncio
 import contextlib
 import functools
-from collections.abc import Awaitable, Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol
 
 from parlour.core.contract import SEATS
 from parlour.core.errors import ParlourError
 from parlour.core.position import Position
 from parlour.match import commands as co
-from parlour.match.errors import StaleVersion
+from parlour.match.errors import StaleVersion, StorageBusy, StorageFailed
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, Seating
 from parlour.players.pool import Owner
 from parlour.server.computer_seed import history, position_version, question
 from parlour.server.match_services import MatchServices
+from parlour.server.tasks import AFTER_FAILURE_S
 
 Choose = Callable[[], Awaitable[int]]
 
@@ -56,17 +57,37 @@ class ComputerSeats:
 
         A position that was left early is thought about all the same, because later choices may depend on that.
         """
-        match = self._match
         try:
             async with self._turns[seat]:
                 action = await choose()
-            text = position.action_to_text(seat, action)
+            await self._play(seat, position, position.action_to_text(seat, action))
+        except BaseException:  # the next `wake` lets it think again
+            self._forget(seat, position)
+            raise
+
+    async def _play(self, seat: int, position: Position, text: str) -> None:
+        match = self._match
+        try:
             while match.position is position and not match.is_over:
                 with contextlib.suppress(StaleVersion):
                     await self._do(co.Play(seat=seat, action=text), seen_version=match.version)
-        finally:  # also after a failure: the next `wake` lets it think again
-            if self._thinking.get(seat) is position:
-                del self._thinking[seat]
+        except (StorageBusy, StorageFailed):
+            self._later(lambda: self._play(seat, position, text))
+        else:
+            self._forget(seat, position)
+
+    def _forget(self, seat: int, position: Position) -> None:
+        if self._thinking.get(seat) is position:
+            del self._thinking[seat]
+
+    def _later(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Try again what the disk has refused."""
+
+        def again() -> None:
+            if not self._services.tasks.is_closed:
+                self._services.tasks.spawn(work())
+
+        asyncio.get_running_loop().call_later(AFTER_FAILURE_S, again)
 
     def _choice(self, seat: int, level: str) -> Choose:
         """Return what lets the computer of a seat choose in the present position, even when it is left before that."""
@@ -88,5 +109,9 @@ class ComputerSeats:
             self._services.tasks.spawn(self._answer(co.AnswerDraw(seat=1 - asked, accept=False)))
 
     async def _answer(self, command: co.Command) -> None:
-        with contextlib.suppress(ParlourError):  # it was withdrawn, or the match went on
+        try:
             await self._do(command)
+        except (StorageBusy, StorageFailed):
+            self._later(lambda: self._answer(command))
+        except ParlourError:  # it was withdrawn, or the match went on
+            return

@@ -63,7 +63,7 @@ class StoredConduct(Conduct):
         """
         account = await asyncio.to_thread(self._people.of_identity, identity)
         until_ms = account and account.silenced_until_ms
-        if until_ms and until_ms > self._clock.now_ms():
+        if until_ms and until_ms > self._clock.wall_ms():
             until = datetime.datetime.fromtimestamp(until_ms / 1000, datetime.UTC)
             raise Silenced(f"An operator has silenced your chat until {until:%Y-%m-%d %H:%M} UTC.")
         await super().check_speech(identity, others)

@@ -1,7 +1,7 @@
 """Waiting for another thread: however much of it is done at once, the event loop is woken once."""
 
 import asyncio
-from collections import deque
+import threading
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
@@ -16,7 +16,8 @@ class FutureBatcher:
     """
 
     def __init__(self) -> None:
-        self._arrived: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
+        self._lock = threading.Lock()  # the first to arrive wakes the loop, and the loop takes all: each at once
+        self._arrived: list[tuple[asyncio.Future[Any], Future[Any]]] = []
 
     async def wait(self, future: "Future[T]") -> T:
         """Return the result of a future, or raise what it failed with."""
@@ -24,16 +25,19 @@ class FutureBatcher:
         waiting: asyncio.Future[T] = loop.create_future()
 
         def arrive(done: "Future[T]") -> None:
-            self._arrived.append((waiting, done))
-            if len(self._arrived) == 1:  # otherwise the loop has been woken and has not looked yet
+            with self._lock:
+                is_first = not self._arrived
+                self._arrived.append((waiting, done))
+            if is_first:
                 loop.call_soon_threadsafe(self._hand_out)
 
         future.add_done_callback(arrive)
         return await waiting
 
     def _hand_out(self) -> None:
-        while self._arrived:
-            waiting, done = self._arrived.popleft()
+        with self._lock:
+            arrived, self._arrived = self._arrived, []
+        for waiting, done in arrived:
             if waiting.cancelled():
                 continue
             if done.cancelled():

@@ -3,22 +3,21 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from parlour.core import registry
 from parlour.core.errors import BrokenGame, UnknownGame
 from parlour.core.option import Options
-from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
-from parlour.match.errors import MatchOver, OtherRules, UnknownMatch
+from parlour.match.errors import MatchOver, OtherRules, StorageBusy, StorageFailed, UnknownMatch
 from parlour.match.fairness import check_rated
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
 from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitation, read_seating
-from parlour.match.stored import ParkedMatch, StoredMatch, UnfinishedMatch
+from parlour.match.stored import StoredMatch
 from parlour.server import messages as wire
 from parlour.server.errors import GettingReady, MatchParked, NeedsAccount, NotOver, SeatTaken
 from parlour.server.identity import is_account
@@ -26,9 +25,14 @@ from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.payer import Payer
+from parlour.server.tasks import AFTER_FAILURE_S
 
 BEAT_S = 1.0  # between two heartbeats on the disk
 TIDY_S = 30.0  # between two looks for idle matches
+GAME_WAIT_S = 300.0  # for a game that is being compiled
+DUE_S = 20.0  # between two looks for matches whose clocks run out soon
+DUE_BEFORE_MS = 60_000  # that a match is in memory before one of its clocks runs out
+IN_MEMORY = 0  # a time at which every match is due: after a stop it is loaded again
 ID_BYTES = 9
 
 
@@ -39,7 +43,7 @@ class Hub:
         self.services = services
         self._live: dict[str, LiveMatch] = {}
         self._parked: dict[str, MatchParked] = {}
-        self._interrupted: dict[str, int | None] = {}  # by match that was not loaded since the start: see `_down_ms`
+        self._returning: set[str] = set()  # matches that were parked, and are tried again
         self._is_resumed = asyncio.Event()
         self._loading = asyncio.Lock()
 
@@ -50,6 +54,11 @@ class Hub:
     @property
     def num_parked(self) -> int:
         return len(self._parked)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what is played can be saved."""
+        return not self.services.log.is_failing and not self.services.tasks.is_closed
 
     def challenges(self) -> list[LiveMatch]:
         """List the matches that wait in the lobby for an opponent."""
@@ -78,11 +87,11 @@ class Hub:
         if is_rated:
             check_rated(game, options)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
-        match = new_match(game, options=options, pace=pace, at_ms=self.services.clock.now_ms())
+        match = new_match(game, options=options, pace=pace, at_ms=self.services.clock.wall_ms())
         seating = Seating(seats, new_invitation(), is_rated, is_public)
         match_id = secrets.token_urlsafe(ID_BYTES)
         line, last_hash = write_line(0, match.started, NO_HASH)
-        made = self.services.log.create(match_id, match.seed, seating, [line])
+        made = self.services.log.create(match_id, match.seed, seating, [line], None if pace == NONE else IN_MEMORY)
         kept = await asyncio.wrap_future(made)
         live = LiveMatch(match_id, match, kept, last_hash, {}, self.services)
         self._live[match_id] = live
@@ -129,12 +138,9 @@ class Hub:
         except MatchParked as parked:
             await self._park(match_id, parked)
             raise
-        if match_id in self._interrupted and not live.match.is_over:
-            down_ms = self._down_ms(live)
-            if down_ms and live.match.started.pace != NONE:
-                await live.do(co.Resume(seat=0, down_ms=down_ms))
-        self._interrupted.pop(match_id, None)
         self._live[match_id] = live
+        if live.is_timed and not live.match.is_over:
+            self.services.tasks.spawn(self._set_due(match_id, IN_MEMORY))
         live.wake()
 
     def _read(self, match_id: str) -> LiveMatch:
@@ -152,17 +158,13 @@ class Hub:
             raise
         except Exception as error:  # a damaged log can make a game fail in any way
             raise MatchParked(why_parked(error)) from error
-        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.services, stored.chat)
+        up_ms = 0 if match_id in self._returning else stored.up_ms
+        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.services, stored.chat, up_ms)
 
     async def _park(self, match_id: str, parked: MatchParked) -> None:
         self._parked[match_id] = parked
         log.warning("match_parked", match=match_id, reason=repr(parked.__cause__))
         await asyncio.wrap_future(self.services.log.park(match_id, str(parked)))
-
-    def _down_ms(self, live: LiveMatch) -> int:
-        """Return for how long a match was interrupted: since the server stopped, or was parked since its last event."""
-        since_ms = self._interrupted[live.id]
-        return max(0, self.services.clock.now_ms() - (live.match.events[-1].at_ms if since_ms is None else since_ms))
 
     async def stored_file(self, match_id: str) -> StoredMatch:
         """Return what is stored of a match, whether it can be loaded or not.
@@ -241,56 +243,102 @@ class Hub:
             )
 
     async def resume(self) -> None:
-        """Load the matches that go on by themselves, and try those that are parked; others are loaded when needed.
+        """Load the matches that were in memory or whose clocks run out soon, and try those that are parked.
 
-        The time since the server stopped is not charged. Until all are loaded, no heartbeat moves that moment.
+        All others are loaded when they are needed. Heartbeats begin afterwards: the start is not charged to a seat.
         """
-        matches, parked, last_beat_ms = await asyncio.to_thread(self._read_open)
-        now_ms = self.services.clock.now_ms()
-        self._interrupted |= {match.id: now_ms if last_beat_ms is None else last_beat_ms for match in matches}
-        self._interrupted |= {match.id: None for match in parked}
+        parked = await asyncio.to_thread(self.services.log.parked_matches)
+        self._returning = {match.id for match in parked}
         try:
-            for match_id in [match.id for match in matches if match.is_active] + [match.id for match in parked]:
-                await self._try_to_load(match_id)
+            await self._load_due()
             for match in parked:
+                await self._try_to_load(match.id)
                 if match.id not in self._parked:
                     await asyncio.wrap_future(self.services.log.unpark(match.id))
         finally:
+            self._returning = set()
             self._is_resumed.set()
-        log.info("resumed", matches=len(matches), live=self.num_live, parked=self.num_parked)
+        log.info("resumed", live=self.num_live, parked=self.num_parked)
 
-    def _read_open(self) -> tuple[list[UnfinishedMatch], list[ParkedMatch], int | None]:
-        stored = self.services.log
-        return stored.live_matches(), stored.parked_matches(), stored.last_beat_ms()
+    async def load_due(self) -> None:
+        """Load each match before one of its clocks runs out, forever."""
+        await self._is_resumed.wait()
+        while True:
+            await asyncio.sleep(DUE_S)
+            await self.services.tasks.spawn(self._load_due())
+
+    async def _load_due(self) -> None:
+        log = self.services.log
+        for match_id in await asyncio.to_thread(log.due_matches, log.up_ms):
+            if match_id not in self._live:
+                await self._try_to_load(match_id)
 
     async def _try_to_load(self, match_id: str) -> None:
         while True:
             try:
                 await self.find(match_id)
             except GettingReady as wait:
-                await self.services.games.wait(wait.game)
+                if not await self._is_game_ready(wait.game):
+                    return
             except MatchParked:
                 return
+            except StorageFailed:
+                await asyncio.sleep(AFTER_FAILURE_S)
             except Exception as error:  # one match must not keep the others from being loaded
                 self.services.tasks.note_failure(error)
                 return
             else:
                 return
 
+    async def _is_game_ready(self, game_id: str) -> bool:
+        """Wait for a game; False when it does not get ready, so that its matches wait until they are opened."""
+        try:
+            async with asyncio.timeout(GAME_WAIT_S):
+                await self.services.games.wait(game_id)
+        except TimeoutError:
+            return False
+        return True
+
     async def beat(self) -> None:
-        """Leave heartbeats on the disk, forever."""
+        """Leave heartbeats on the disk, forever; a disk that refuses them is asked again."""
         await self._is_resumed.wait()
         while True:
-            await asyncio.wrap_future(self.services.log.beat(self.services.clock.now_ms()))
+            with contextlib.suppress(StorageBusy, StorageFailed):  # `is_ready` tells it
+                await asyncio.wrap_future(self.services.log.beat())
             await asyncio.sleep(BEAT_S)
 
     async def tidy(self) -> None:
         """Remove idle matches from the memory, forever."""
         while True:
             await asyncio.sleep(TIDY_S)
-            for match_id in [match_id for match_id, live in self._live.items() if live.is_idle]:
-                del self._live[match_id]
-                self.services.thinkers.players.release(match_id)
+            for live in [live for live in self._live.values() if live.is_idle]:
+                await self.services.tasks.spawn(self._remove(live))
+
+    async def _remove(self, live: LiveMatch) -> None:
+        rings_in_ms = live.rings_in_ms
+        due_ms = None if rings_in_ms is None else self.services.log.up_ms + rings_in_ms - DUE_BEFORE_MS
+        if live.is_timed and not live.match.is_over and not await self._set_due(live.id, due_ms):
+            return
+        if not live.is_idle:  # it was opened meanwhile
+            await self._set_due(live.id, IN_MEMORY)
+            return
+        self._live.pop(live.id, None)
+        live.sleep()
+        self.services.thinkers.players.release(live.id)
+
+    async def delete(self, delete: Callable[[list[str]], Future[list[str]]], match_ids: Sequence[str]) -> list[str]:
+        """Delete matches, except those in memory; returns which were deleted."""
+        async with self._loading:  # none of them is loaded meanwhile
+            free = [match_id for match_id in match_ids if match_id not in self._live]
+            return await asyncio.wrap_future(delete(free))
+
+    async def _set_due(self, match_id: str, due_ms: int | None) -> bool:
+        """Store when a match is needed in memory; False when the disk refuses."""
+        try:
+            await asyncio.wrap_future(self.services.log.set_due(match_id, due_ms))
+        except (StorageBusy, StorageFailed):
+            return False
+        return True
 
 
 def _check_admitted(seating: Seating, identity: str, match_id: str, invitation: str) -> None:

@@ -7,10 +7,13 @@ import secrets
 from pathlib import Path
 
 from parlour.match.seating import ACCOUNT, GUEST
+from parlour.server.errors import BadSetting
+from parlour.storage.files import write_private
 
 COOKIE = "parlour_guest"
 ID_BYTES = 12
 SECRET_BYTES = 32
+SHORTEST_SECRET = 16
 
 
 class Identities:
@@ -57,8 +60,16 @@ def guest_name(identity: str) -> str:
 
 
 def read_secret(path: Path) -> bytes:
-    """Read the secret of a server, or make it on its first start; only its own user may read the file."""
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_bytes(secrets.token_bytes(SECRET_BYTES))
-    return path.read_bytes()
+    """Read the secret of a server, or make it on its first start; only its own user may read the file.
+
+    An empty file is replaced: a machine may have stopped before it was written, and anyone could sign with nothing.
+
+    Raises:
+        BadSetting: the file holds something else.
+    """
+    if not path.exists() or not path.stat().st_size:
+        write_private(path, secrets.token_bytes(SECRET_BYTES))
+    secret = path.read_bytes()
+    if len(secret) < SHORTEST_SECRET:
+        raise BadSetting(f"{path} is too short for a secret. Restore it from a backup, or delete it to make a new one.")
+    return secret

@@ -21,6 +21,7 @@ from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
 from parlour.server.chat import Chat, show_line
 from parlour.server.clock_alarm import ClockAlarm
+from parlour.server.clocks import MatchTime
 from parlour.server.command_keys import CommandKey, DoneCommands, command_key
 from parlour.server.computer_seats import ComputerSeats
 from parlour.server.errors import NotAway
@@ -31,6 +32,8 @@ from parlour.server.presenter import Names, Views, names_of, present_event, tabl
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
+SOON_MS = 600_000  # a match whose clocks have more time may leave the memory meanwhile
+SHORTEST_OUTAGE_MS = 1_000  # that is worth an event; the log may be behind the time of day by less
 T = TypeVar("T")
 
 
@@ -38,7 +41,8 @@ class LiveMatch:
     """One match in memory, with the clients that follow it."""
 
     def __init__(self, match_id: str, match: Match, seating: Seating, last_hash: str, keys: dict[str, int],
-                 services: MatchServices, chat: Iterable[StoredLine] = ()) -> None:  # fmt: skip
+                 services: MatchServices, chat: Iterable[StoredLine] = (), up_ms: int = 0) -> None:  # fmt: skip
+        """Take over a match as it is stored; `up_ms` is for how long a server has been running since its last event."""
         self.id = match_id
         self.match = match
         self.seating = seating
@@ -48,14 +52,15 @@ class LiveMatch:
         self._services = services
         self._watchers = Watchers(services.clock)
         self._chat = Chat(match_id, chat, services)
-        self._alarm = ClockAlarm(match, self.do, services)
+        self._time = MatchTime(services.clock, match.events[-1].at_ms + up_ms)
+        self._alarm = ClockAlarm(match, self._time, self.do, services)
         self._computers = ComputerSeats(match_id, match, self.do, services)
         self._views = Views()
         self._command_lock = asyncio.Lock()
         self._seating_lock = asyncio.Lock()
         self._unfinished: set[asyncio.Task[Any]] = set()  # commands and changes of the seating
         self._num_uses = 0
-        self._left_ms = services.clock.now_ms()  # when the last client left
+        self._left_ms = match.events[-1].at_ms  # when the last client left, or before: nobody has watched since
 
     @property
     def is_attended(self) -> bool:
@@ -64,10 +69,20 @@ class LiveMatch:
 
     @property
     def is_idle(self) -> bool:
-        """Nobody follows it, no clock runs and no computer thinks: it can leave the memory."""
+        """Nobody follows it, no clock runs out soon and no computer thinks: it can leave the memory."""
         is_changing = self._unfinished or self.rematch.lock.locked()
-        is_running = self._alarm.is_set or self._computers.are_thinking
+        rings_in_ms = self.rings_in_ms
+        is_running = (rings_in_ms is not None and rings_in_ms < SOON_MS) or self._computers.are_thinking
         return not (self._watchers or is_running or is_changing or self._num_uses)
+
+    @property
+    def is_timed(self) -> bool:
+        return self.match.started.pace != NONE
+
+    @property
+    def rings_in_ms(self) -> int | None:
+        """The time until a clock runs out; None while none runs."""
+        return self._alarm.rings_in_ms if self.is_attended and not self.is_waiting else None
 
     @contextlib.contextmanager
     def in_use(self) -> Iterator[None]:
@@ -81,8 +96,7 @@ class LiveMatch:
     @property
     def is_waiting(self) -> bool:
         """The clocks stand still until the open seat is taken or a rated match is dealt, so nobody may play before."""
-        is_open = self.seating.open_seat is not None and self.match.started.pace != NONE
-        return is_open or not self.is_dealt
+        return (self.seating.open_seat is not None and self.is_timed) or not self.is_dealt
 
     @property
     def is_dealt(self) -> bool:
@@ -137,6 +151,9 @@ class LiveMatch:
             version = self.match.version
             with charged():
                 events = self._decide(command, seen_version)
+            if (down_ms := self._time.behind_ms()) >= SHORTEST_OUTAGE_MS:
+                await self._note_outage(down_ms)
+                events = self._decide(command, None)
             await self._save(events, key)
             with charged():
                 self._apply_and_show(events)
@@ -146,10 +163,18 @@ class LiveMatch:
         self.wake()
         return self.match.version
 
+    async def _note_outage(self, down_ms: int) -> None:
+        """Follow the time of day after an interruption; it goes into the log only with the next command."""
+        if self.is_timed:
+            resumed = decide(self.match, co.Resume(seat=0, down_ms=down_ms), self._time.now_ms() + down_ms)
+            await self._save(resumed, None)
+            self._apply_and_show(resumed)
+        self._time.skip(down_ms)
+
     def _decide(self, command: co.Command, seen_version: int | None) -> list[ev.AnyEvent]:
         try:
             check_request(self.match, command)
-            return decide(self.match, command, self._services.clock.now_ms(), seen_version)
+            return decide(self.match, command, self._time.now_ms(), seen_version)
         except ParlourError as refusal:
             refusal.args = (fill_seats(str(refusal), self.names), *refusal.args[1:])
             raise
@@ -183,8 +208,12 @@ class LiveMatch:
         self._watchers.send({viewer: self._update(viewer, []) for viewer in self._watchers.viewers}, but)
 
     def _table(self, viewer: int) -> wire.Table:
-        return table(self.match, self.seating, self._watchers.away_since_ms, self._services.clock.now_ms(), viewer,
+        return table(self.match, self.seating, self._away_since_ms, self._time.now_ms(), viewer,
                      self._views, self.rematch.wanted)  # fmt: skip
+
+    def _away_since_ms(self, seat: int) -> int | None:
+        since_ms = self._watchers.away_since_ms(seat)
+        return None if since_ms is None else self._time.of(since_ms)
 
     def _update(self, viewer: int, events: list[wire.EventView]) -> bytes:
         return encode(wire.Update(match=self.id, viewer=viewer, events=events, table=self._table(viewer)))
@@ -238,7 +267,7 @@ class LiveMatch:
         """Let computers play on that have waited for somebody to watch; their clocks stood still."""
         if self.match.started.pace != NONE and not self.match.is_over:
             since_ms = max(self._left_ms, self.match.phase_started_ms)
-            await self.do(co.Resume(seat=0, down_ms=self._services.clock.now_ms() - since_ms))
+            await self.do(co.Resume(seat=0, down_ms=self._time.now_ms() - since_ms))
         self.wake()
 
     def unwatch(self, watcher: Watcher) -> None:
@@ -246,7 +275,7 @@ class LiveMatch:
         if self._watchers.remove(watcher):
             self.show_table()
         if not self._watchers:
-            self._left_ms = self._services.clock.now_ms()
+            self._left_ms = self._time.now_ms()
 
     def tell(self, reply: wire.AnyReply, *, only_seats: bool = False) -> None:
         """Send all who follow the match the same, spectators included or not."""
@@ -283,12 +312,12 @@ class LiveMatch:
         return await self.do(leave, command_key(seat, key, leave), lambda: self._check_away(1 - seat))
 
     def _check_away(self, seat: int) -> None:
-        opens_ms = claim_opens_ms(self.match, self.seating, seat, self._watchers.away_since_ms(seat))
+        opens_ms = claim_opens_ms(self.match, self.seating, seat, self._away_since_ms(seat))
         if opens_ms is None:
             raise NotAway(
                 "You can claim the match only while the other side is to act and away, and not with days per turn."
             )
-        wait_ms = opens_ms - self._services.clock.now_ms()
+        wait_ms = opens_ms - self._time.now_ms()
         if wait_ms > 0:
             raise NotAway(f"You can claim the match in {-(-wait_ms // 1000)} s, if the other side stays away.")
 
@@ -300,13 +329,9 @@ class LiveMatch:
         async with self._seating_lock:
             seating = change(self.seating)
             if seating is not self.seating:
-                is_timed = (
-                    self.is_waiting and not seating.is_rated
-                )  # the clocks of a rated match begin when it is opened
-                if is_timed and seating.open_seat is None:  # saved first: a kill between charges nobody
-                    await self.do(
-                        co.Resume(seat=0, down_ms=self._services.clock.now_ms() - self.match.phase_started_ms)
-                    )
+                # The clocks of a rated match begin when it is opened. Saved first: a kill between charges nobody.
+                if self.is_waiting and not seating.is_rated and seating.open_seat is None:
+                    await self.do(co.Resume(seat=0, down_ms=self._time.now_ms() - self.match.phase_started_ms))
                 self.reseat(await asyncio.wrap_future(self._services.log.set_seating(self.id, seating)))
         self.wake()
 
@@ -315,6 +340,10 @@ class LiveMatch:
         self.seating = seating
         self.show_table()
         self._note_players_here()
+
+    def sleep(self) -> None:
+        """Leave the memory."""
+        self._alarm.cancel()
 
     def wake(self) -> None:
         """Set the alarm for the next deadline and let the computers act."""

@@ -112,4 +112,4 @@ class Moderators:
         log.info("sanctions_lifted", account=account, operator=operator)
 
     def _now_ms(self) -> int:
-        return self._clock.now_ms()
+        return self._clock.wall_ms()

@@ -30,8 +30,10 @@ class Projector:
             while self._is_woken and not self._is_stopped:
                 self._is_woken = False
                 await asyncio.to_thread(self._projection.catch_up, lambda *_: not self._is_stopped)
-        except ParlourError:  # the disk is full, or too much waits
+        except Exception as error:
             asyncio.get_running_loop().call_later(AGAIN_S, self.wake)
+            if not isinstance(error, ParlourError):  # the disk is full, or too much waits
+                raise
 
     def stop(self) -> None:
         """End after the batch at hand; the rest is taken in at the next start."""

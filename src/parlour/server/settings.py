@@ -11,6 +11,13 @@ SQLITE = "sqlite:///"
 STATIC = Path(__file__).with_name("static")  # where `make web` puts the client; a wheel has it
 
 
+class Kept(NamedTuple):
+    """For how many days things are kept, counted while the server is up; 0: forever."""
+
+    guest_matches: float = 7  # that are open, have no account at the table, and were not touched
+    chat: float = 30  # of matches that are over
+
+
 class Settings(NamedTuple):
     """What is decided when a server is started."""
 
@@ -22,6 +29,7 @@ class Settings(NamedTuple):
     database: Path | None = None  # None: in the folder
     hasher: PasswordHasher = PasswordHasher()  # how much work a password is; less only in tests
     static: Path = STATIC  # the web client
+    kept: Kept = Kept()  # for how long what is not kept forever
     is_quick_start: bool = False  # serves at once, and gets the games ready meanwhile
 
     @property

@@ -181,7 +181,7 @@ class Client:
         services = self._hub.services
         if ping.latency_ms is not None:
             services.metrics.client_seconds.observe(ping.latency_ms / 1000)
-        self.send(encode(wire.Pong(id=ping.id, now_ms=services.clock.now_ms())))
+        self.send(encode(wire.Pong(id=ping.id, now_ms=services.clock.wall_ms())))
 
     async def _subscribe(self, request: wire.Subscribe) -> None:
         live = await self._admitted(request.match, request.invitation)

@@ -9,6 +9,7 @@ from parlour.server.logs import log
 from parlour.server.metrics import Metrics
 
 AFTER_FAILURE_S = 1.0
+CLOSE_S = 3.0  # that tasks have to end
 T = TypeVar("T")
 
 
@@ -53,6 +54,10 @@ class Tasks:
                 await asyncio.sleep(AFTER_FAILURE_S)
 
     async def close(self) -> None:
-        """Wait until all tasks have ended."""
+        """Wait until all tasks have ended; those that do not end in time are cancelled."""
         self.is_closed = True
-        await asyncio.gather(*self._running, return_exceptions=True)
+        if self._running:
+            _, unfinished = await asyncio.wait(self._running, timeout=CLOSE_S)
+            for task in unfinished:
+                task.cancel()
+            await asyncio.gather(*unfinished, return_exceptions=True)

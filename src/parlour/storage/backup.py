@@ -9,16 +9,13 @@ import itertools
 import os
 import shutil
 import sqlite3
-import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 
-from alembic.script import ScriptDirectory
-
-from parlour.storage.database import PRIVATE, migrations
+from parlour.storage.database import is_known
 from parlour.storage.errors import BadBackup, DatabaseThere, NoDatabase
+from parlour.storage.files import PRIVATE, folder_beside, put, write_private
 from parlour.storage.lock import exclusive_lock
 
 DATABASE, SECRET = "parlour.db", "secret"  # names inside a backup
@@ -34,7 +31,7 @@ def back_up(database: Path, secret: Path, out: Path) -> None:
     """
     if not database.exists():
         raise NoDatabase(f"There is no database {database}.")
-    with _folder_beside(out) as folder:
+    with folder_beside(out) as folder:
         copy, whole = folder / DATABASE, folder / "backup.zip"
         _copy(database, copy)
         _check(copy, str(database))
@@ -43,17 +40,20 @@ def back_up(database: Path, secret: Path, out: Path) -> None:
             archive.write(copy, DATABASE)
             if secret.exists():
                 archive.write(secret, SECRET)
-        _put(whole, out)
+        put(whole, out)
 
 
 def _copy(database: Path, copy: Path) -> None:
     """Copy a database as it is now. In one go: in write-ahead mode that holds up no writer."""
-    with contextlib.closing(sqlite3.connect(database)) as source, contextlib.closing(sqlite3.connect(copy)) as target:
-        try:
+    closing = contextlib.closing
+    try:
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(copy)) as target:
+            source.execute("BEGIN")
+            source.execute("SELECT 1 FROM sqlite_master").fetchall()  # a locked file is refused; `backup` would wait on
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")  # one file, not three
-        except sqlite3.Error as error:
-            raise BadBackup(f"{database} cannot be read: {error}.") from None
+    except sqlite3.Error as error:
+        raise BadBackup(f"{database} cannot be read: {error}.") from None
 
 
 def _check(database: Path, name: str) -> None:
@@ -71,8 +71,7 @@ def _check(database: Path, name: str) -> None:
         raise BadBackup(f"{name} holds no database of Parlour: {error}.") from None
     if found != ["ok"]:
         raise BadBackup(f"The database in {name} is damaged: {found[0]}.")
-    known = {script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions()}
-    if not known.issuperset(revisions):
+    if not is_known(revisions):
         raise BadBackup(f"{name} was made by a newer Parlour. Install that one first.")
 
 
@@ -86,7 +85,7 @@ def restore(backup: Path, database: Path, secret: Path, *, replace: bool = False
     """
     for place in (database, secret):
         place.parent.mkdir(parents=True, exist_ok=True)
-    with exclusive_lock(database), _folder_beside(database) as folder, _folder_beside(secret) as secret_folder:
+    with exclusive_lock(database), folder_beside(database) as folder:
         if database.exists() and not replace:
             raise DatabaseThere(f"There is already a database {database}. With --replace it is kept aside.")
         new_secret = _unpack(backup, folder / DATABASE)
@@ -94,10 +93,8 @@ def restore(backup: Path, database: Path, secret: Path, *, replace: bool = False
         _settle(database)
         aside = [*_set_aside(database), *(_set_aside(secret) if new_secret is not None else [])]
         if new_secret is not None:
-            (secret_folder / SECRET).touch(PRIVATE)
-            (secret_folder / SECRET).write_bytes(new_secret)
-            _put(secret_folder / SECRET, secret)
-        _put(folder / DATABASE, database)
+            write_private(secret, new_secret)
+        put(folder / DATABASE, database)
         return aside
 
 
@@ -134,25 +131,3 @@ def _settle(database: Path) -> None:
     if database.exists():
         with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-@contextlib.contextmanager
-def _folder_beside(path: Path) -> Iterator[Path]:
-    """Return a folder for unfinished files on the same disk; it goes with them. Only its owner can look into it."""
-    with tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
-        yield Path(folder)
-
-
-def _put(whole: Path, place: Path) -> None:
-    """Move a finished file to its place, and be sure that it is on the disk."""
-    _sync(whole)
-    whole.rename(place)
-    _sync(place.parent)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -4,7 +4,7 @@ from parlour.core.errors import ParlourError
 
 
 class InUse(ParlourError, RuntimeError):
-    """A server is running on this database."""
+    """A server is running on this database, or another program holds it."""
 
     code = "storage/in_use"
 
@@ -13,6 +13,18 @@ class NoDatabase(ParlourError, LookupError):
     """There is no database at this place."""
 
     code = "storage/no_database"
+
+
+class BadDatabase(ParlourError, ValueError):
+    """A database is damaged, or belongs to another program; nothing was changed."""
+
+    code = "storage/bad_database"
+
+
+class NewerDatabase(ParlourError, ValueError):
+    """A database was written by a newer Parlour; nothing was changed."""
+
+    code = "storage/newer_database"
 
 
 class DatabaseThere(ParlourError, ValueError):

@@ -15,7 +15,8 @@ def exclusive_lock(database: Path) -> Iterator[None]:
     Raises:
         InUse: a server has it.
     """
-    with database.with_name(database.name + ".lock").open("a") as file:
+    place = database.resolve()  # one lock, by whatever links the database is reached
+    with place.with_name(place.name + ".lock").open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -35,10 +35,12 @@ matches = Table(
     _needed("seating", Text),  # who sits where, as JSON
     Column("is_over", Boolean, nullable=False, server_default=text("0")),
     Column("parked", Text),  # why the match cannot be loaded, in a sentence; usually None
+    Column("due_ms", Integer),  # when a clock needs it in memory, as `heartbeat.up_ms` counts; 0 while it is there
     sqlite_with_rowid=False,
 )
 Index("live_matches", matches.c.id, sqlite_where=matches.c.is_over == text("0"))
 Index("parked_matches", matches.c.id, sqlite_where=matches.c.parked.is_not(None))
+Index("due_matches", matches.c.due_ms, sqlite_where=matches.c.due_ms.is_not(None))
 
 events = Table(
     "events",
@@ -47,6 +49,7 @@ events = Table(
     Column("match", Text, ForeignKey("matches.id"), nullable=False),
     _needed("seq", Integer),
     _needed("line", LargeBinary),  # as in a match file, with its hash
+    Column("up_ms", Integer, nullable=False, server_default=text("0")),  # the heartbeat's when it was appended
     UniqueConstraint("match", "seq"),
     sqlite_autoincrement=True,
 )
@@ -73,7 +76,7 @@ heartbeat = Table(
     "heartbeat",
     metadata,
     Column("one", Integer, primary_key=True),  # always 1
-    _needed("at_ms", Integer),
+    Column("up_ms", Integer, nullable=False, server_default=text("0")),  # for how long servers have been running
 )
 
 chat = Table(

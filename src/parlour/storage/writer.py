@@ -4,6 +4,7 @@ Changes wait in a bounded queue. The writer takes all that wait, makes each of t
 once, and only then completes their futures. What is done is on the disk; what failed has changed nothing.
 """
 
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -37,6 +38,7 @@ class Writer:
     def __init__(self, path: Path, most_waiting: int = MOST_WAITING) -> None:
         self.connection = connect(path)
         self._waiting: queue.Queue[tuple[Change[Any], Future[Any]] | None] = queue.Queue(most_waiting)
+        self.is_failing = False  # the disk refused the last transaction
         self._is_closed = False
         self._closing = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="parlour-writer")
@@ -88,9 +90,11 @@ class Writer:
             self.connection.execute("BEGIN IMMEDIATE")
             outcomes = [(done, *self._attempt(change)) for change, done in batch]
             self.connection.execute("COMMIT")
+            self.is_failing = False
         except sqlite3.Error as error:
-            if self.connection.in_transaction:
-                self.connection.execute("ROLLBACK")
+            self.is_failing = True
+            with contextlib.suppress(sqlite3.Error):  # if even this fails, the next transaction begins with it
+                self.connection.rollback()
             failure = StorageFailed(f"It could not be saved: {error}.")
             outcomes = [(done, None, failure) for _, done in batch]
         for done, result, refusal in outcomes:

@@ -7,9 +7,11 @@ from typing import NoReturn
 import pytest
 
 from parlour.core.contract import Outcome
+from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.match.clock import ADDED_MS, DAY_MS, GRACE_MS
 from parlour.match.errors import StorageFailed
+from parlour.match.file import verify, write
 from parlour.match.seating import PERSON, Seat
 from parlour.server.live_match import LiveMatch
 from support.fake_clock import BEGIN_MS, Rooms, run, virtual_loop
@@ -26,6 +28,10 @@ async def begin(rooms: Rooms, pace: str) -> LiveMatch:
 async def play(live: LiveMatch, *columns: str) -> None:
     for column in columns:
         await live.do(co.Play(seat=live.match.position.to_act()[0], action=column))
+
+
+async def beat(rooms: Rooms) -> None:
+    await asyncio.wrap_future(rooms.services.log.beat())
 
 
 def told(live: LiveMatch) -> list[tuple[str, float]]:
@@ -143,9 +149,10 @@ def test_the_days_start_again_with_every_turn(tmp_path: Path) -> None:
 def test_the_time_in_which_the_server_was_down_is_not_charged(pace: str, step_s: float, tmp_path: Path) -> None:
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
+        await beat(rooms)
         live = await begin(rooms, pace)
         await rooms.pass_s(10)
-        await asyncio.wrap_future(rooms.services.log.beat(virtual_loop().now_ms()))
+        await beat(rooms)
         await rooms.close()
         await rooms.pass_s(7 * 24 * 3600)
         rooms = Rooms(tmp_path)
@@ -155,8 +162,9 @@ def test_the_time_in_which_the_server_was_down_is_not_charged(pace: str, step_s:
         before = live.match.version
         await rooms.pass_s(0.001)
 
+        assert before == 1, "a mere restart writes nothing"
         assert [kind for kind, _ in told(live)][:2] == ["resumed", "expired"]
-        assert (before, live.match.version > 2) == (2, True)
+        verify(write(live.match))
         await rooms.close()
 
     run(scenario())
@@ -166,17 +174,18 @@ def test_a_second_restart_leaves_out_both_times(tmp_path: Path) -> None:
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
         match_id = (await begin(rooms, "1+0")).id
+        await beat(rooms)
         for _ in range(3):
             await rooms.pass_s(10)
-            await asyncio.wrap_future(rooms.services.log.beat(virtual_loop().now_ms()))
+            await beat(rooms)
             await rooms.close()
             await rooms.pass_s(3600)
             rooms = Rooms(tmp_path)
             await rooms.hub.resume()
+            await beat(rooms)
         live = await rooms.hub.find(match_id)
-        seat = live.match.position.to_act()[0]
 
-        assert live.match.deadline_ms(seat) == virtual_loop().now_ms() + 30_000 + GRACE_MS
+        assert (live.rings_in_ms, live.match.version) == (30_000 + GRACE_MS, 1)
         await rooms.close()
 
     run(scenario())
@@ -188,10 +197,9 @@ def test_a_server_that_was_killed_charges_at_most_what_its_last_beat_knows(tmp_p
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, "1+0")
-        await asyncio.wrap_future(rooms.services.log.beat(virtual_loop().now_ms()))
+        await beat(rooms)
         await rooms.pass_s(0.2)
         await play(live, "4")
-        seat = live.match.position.to_act()[0]
         await rooms.pass_s(0.5)
         await rooms.close()
         await rooms.pass_s(100)
@@ -199,9 +207,8 @@ def test_a_server_that_was_killed_charges_at_most_what_its_last_beat_knows(tmp_p
         await rooms.hub.resume()
         live = await rooms.hub.find(live.id)
 
-        deadline_ms = live.match.deadline_ms(seat)
-        assert deadline_ms is not None
-        assert 60_000 <= deadline_ms - GRACE_MS - virtual_loop().now_ms() <= 60_700
+        assert live.rings_in_ms is not None
+        assert 60_000 <= live.rings_in_ms - GRACE_MS <= 60_700
         await rooms.close()
 
     run(scenario())
@@ -210,7 +217,7 @@ def test_a_server_that_was_killed_charges_at_most_what_its_last_beat_knows(tmp_p
 def test_a_match_without_clocks_sets_no_alarm_and_may_leave_the_memory(tmp_path: Path) -> None:
     async def scenario() -> None:
         rooms = Rooms(tmp_path)
-        idle, timed = await begin(rooms, "none"), await begin(rooms, "1d")
+        idle, timed = await begin(rooms, "none"), await begin(rooms, "5+0")
         tidying = asyncio.create_task(rooms.hub.tidy())
         await rooms.pass_s(31)
         tidying.cancel()
@@ -218,6 +225,79 @@ def test_a_match_without_clocks_sets_no_alarm_and_may_leave_the_memory(tmp_path:
         assert (idle.is_idle, timed.is_idle, rooms.hub.num_live) == (True, False, 1)
         assert await rooms.hub.find(idle.id) is not idle
         assert await rooms.hub.find(timed.id) is timed
+        await rooms.close()
+
+    run(scenario())
+
+
+def test_a_match_with_days_leaves_the_memory_and_is_back_before_its_clock_runs_out(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        rooms = Rooms(tmp_path)
+        live = await begin(rooms, "1d")
+        await beat(rooms)
+        await rooms.hub.resume()
+        jobs = [asyncio.create_task(job()) for job in (rooms.hub.tidy, rooms.hub.load_due)]
+        await rooms.pass_s(31)
+        num_live = rooms.hub.num_live
+        await rooms.pass_s(DAY_S + GRACE_S - 31 - 0.001)
+        live = await rooms.hub.find(live.id)
+        was_over = live.match.is_over
+        await rooms.pass_s(0.001)
+
+        assert (num_live, was_over, live.match.is_over) == (0, False, True)
+        for job in jobs:
+            job.cancel()
+        await rooms.close()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("ahead_s", [-3 * DAY_S, -60, 60, 3 * DAY_S])
+@pytest.mark.parametrize("pace", ["none", "table", "1+5", "1d"])
+def test_a_clock_that_was_set_before_a_restart_charges_nobody_and_leaves_a_valid_log(
+    pace: str, ahead_s: float, tmp_path: Path
+) -> None:
+    async def scenario() -> None:
+        rooms = Rooms(tmp_path)
+        await beat(rooms)
+        live = await begin(rooms, pace)
+        await play(live, "4")
+        await rooms.pass_s(10)
+        await beat(rooms)
+        rings_in_ms = live.rings_in_ms
+        await rooms.close()
+        virtual_loop().wall_ahead_ms = round(1000 * ahead_s)
+        rooms = Rooms(tmp_path)
+        await rooms.hub.resume()
+        live = await rooms.hub.find(live.id)
+        rings_again_ms = live.rings_in_ms
+        await play(live, "4")
+        virtual_loop().wall_ahead_ms -= 5000  # it may be set while the server runs, too
+        await play(live, "4", "5")
+
+        assert rings_again_ms == rings_in_ms
+        verify(write(live.match))
+        await rooms.close()
+
+    run(scenario())
+
+
+def test_a_refused_command_after_a_restart_leaves_the_log_as_it_is(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        rooms = Rooms(tmp_path)
+        live = await begin(rooms, "1+5")
+        await rooms.close()
+        virtual_loop().wall_ahead_ms = 3_600_000
+        rooms = Rooms(tmp_path)
+        live = await rooms.hub.find(live.id)
+        seat = live.match.position.to_act()[0]
+        for command in (co.Play(seat=1 - seat, action="4"), co.Play(seat=seat, action="9")):
+            with pytest.raises(ParlourError):
+                await live.do(command)
+        before = live.match.version
+        await live.do(co.Play(seat=seat, action="4"), seen_version=before)
+
+        assert (before, live.match.version) == (1, 3)
         await rooms.close()
 
     run(scenario())

@@ -19,6 +19,8 @@ class Standing(Clock):
     def now_ms(self) -> int:
         return 1_000
 
+    wall_ms = now_ms
+
 
 async def order_of(askers: Sequence[Asker], at_once: int = 1) -> list[str]:
     """Ask for searches together; return the people in the order in which theirs began."""

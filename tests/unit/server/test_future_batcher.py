@@ -1,13 +1,16 @@
 """What other threads have done is handed out in its order, with one call of the event loop."""
 
 import asyncio
+import sys
 import threading
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from parlour.server.future_batcher import FutureBatcher
+
+PATIENCE_S = 60.0
 
 
 def finish_elsewhere(*futures: "Future[int]") -> None:
@@ -92,3 +95,37 @@ def test_a_cancelled_future_is_cancelled_for_its_waiter() -> None:
 
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("num_rounds", [3_000, pytest.param(100_000, marks=pytest.mark.long)])
+def test_no_wake_up_is_lost_when_threads_switch_all_the_time(num_rounds: int) -> None:
+    """With a queue and a look at its length instead of a lock, this hung within 20,000 rounds."""
+
+    async def rounds(count: int) -> int:
+        future_batcher, loop = FutureBatcher(), asyncio.get_running_loop()
+        with ThreadPoolExecutor(1) as elsewhere:
+            for _ in range(count):
+                futures: list[Future[int]] = [Future() for _ in range(3)]
+                barrier = threading.Barrier(2)
+
+                def finish(futures: list[Future[int]] = futures, barrier: threading.Barrier = barrier) -> None:
+                    barrier.wait()
+                    futures[0].set_result(1)
+
+                finishing = elsewhere.submit(finish)
+                waiting = [loop.create_task(future_batcher.wait(future)) for future in futures]
+                await asyncio.sleep(0)
+                barrier.wait()
+                futures[1].set_result(1)  # here, while the other thread does the same
+                futures[2].set_result(1)
+                async with asyncio.timeout(PATIENCE_S):
+                    assert sum(await asyncio.gather(*waiting)) == 3
+                finishing.result()
+        return count
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        assert asyncio.run(rounds(num_rounds)) == num_rounds
+    finally:
+        sys.setswitchinterval(before)

@@ -16,6 +16,8 @@ class Hand:
     def now_ms(self) -> int:
         return self.at_ms
 
+    wall_ms = now_ms
+
 
 def take_all(counted: Limits, kind: str, by: str) -> int:
     """Take until it is refused; returns how often it was granted."""

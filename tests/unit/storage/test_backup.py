@@ -151,9 +151,9 @@ def test_what_a_killed_server_left_in_its_journal_is_kept_aside_too(old: Place, 
     open_still.close()
 
     with closing(sqlite3.connect(aside)) as connection:
-        assert connection.execute("SELECT at_ms FROM heartbeat").fetchall() == [(77,)]
+        assert connection.execute("SELECT up_ms FROM heartbeat").fetchall() == [(77,)]
     with closing(sqlite3.connect(new.database)) as connection:
-        assert connection.execute("SELECT at_ms FROM heartbeat").fetchall() == []
+        assert connection.execute("SELECT up_ms FROM heartbeat").fetchall() == []
 
 
 def flip(data: bytes) -> bytes:

@@ -126,3 +126,17 @@ def test_a_match_of_the_first_schema_is_readable_after_the_upgrade(tmp_path: Pat
     assert read_seating(stored.seating).seats[0] == Seat(PERSON, 'A "who": B', "guest:a")
     assert (stored.keys, stored.chat) == ({"k": 3}, [StoredLine(0, "guest:a", "Hello!", 5)])
     assert not is_parked
+
+
+def test_after_the_upgrade_open_matches_with_a_clock_are_due(tmp_path: Path) -> None:
+    path = tmp_path / "parlour.db"
+    migrate(path, "0003")
+    lines = {"clock": b'{"event":{"pace":"5+3"}}', "no clock": b'{"event":{"pace":"none"}}', "over": b'{"pace":"5+3"}'}
+    with closing(connect(path)) as old:
+        for match_id, line in lines.items():
+            row = (match_id, "1", "{}", match_id == "over")
+            old.execute("INSERT INTO matches (id, seed, seating, is_over) VALUES (?, ?, ?, ?)", row)
+            old.execute("INSERT INTO events (match, seq, line) VALUES (?, 0, ?)", (match_id, line))
+
+    with closing(Database(path)) as database:
+        assert SqliteLog(database).due_matches(0) == ["clock"]

@@ -45,7 +45,7 @@ def test_closing_writes_all_that_waits_and_refuses_more(tmp_path: Path) -> None:
 
     assert all(future.done() and future.exception() is None for future in futures)
     with pytest.raises(StorageFailed, match="closed"):
-        log.beat(1)
+        log.beat()
 
 
 def test_a_full_queue_refuses_at_once(tmp_path: Path) -> None:

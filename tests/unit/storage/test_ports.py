@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from parlour.match.glicko import Rating, after_match, aged
 from parlour.match.ports import MatchLog, People, Projection, Results
 from parlour.match.results import OVERALL, Entry, Filters, Order, PrivateRecord, RatingNow
 from parlour.match.seating import OPEN, PERSON, Seat, Seating, read_seating
-from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine, UnfinishedMatch
+from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
 from parlour.storage.people import SqlitePeople
@@ -41,6 +42,13 @@ GUEST, OTHER = "guest:abc", "guest:xyz"
 PEOPLE = ["account:1", "account:2", "guest:a", "guest:b"]
 
 
+@dataclass
+class Hand:
+    """A clock that is set by hand."""
+
+    now_ms: int = 1_000_000
+
+
 class Storage(NamedTuple):
     """One adapter of each port, over the same data."""
 
@@ -48,19 +56,31 @@ class Storage(NamedTuple):
     people: People
     projection: Projection
     results: Results
+    hand: Hand
+    reopened: Callable[[], MatchLog]  # the log as after a restart
 
 
 @contextmanager
 def in_sqlite(folder: Path) -> Iterator[Storage]:
     with closing(Database(folder / "parlour.db")) as database:
-        yield Storage(SqliteLog(database), SqlitePeople(database), SqliteProjection(database), SqliteResults(database))
+        hand = Hand()
+
+        def open_log() -> MatchLog:
+            return SqliteLog(database, lambda: hand.now_ms)
+
+        people, projection, results = SqlitePeople(database), SqliteProjection(database), SqliteResults(database)
+        yield Storage(open_log(), people, projection, results, hand, open_log)
 
 
 @contextmanager
 def in_memory(_: Path) -> Iterator[Storage]:
-    memory = Memory()
+    memory, hand = Memory(), Hand()
     results = MemoryResults(memory)
-    yield Storage(MemoryLog(memory), MemoryPeople(memory), results, results)
+
+    def open_log() -> MatchLog:
+        return MemoryLog(memory, lambda: hand.now_ms)
+
+    yield Storage(open_log(), MemoryPeople(memory), results, results, hand, open_log)
 
 
 ADAPTERS = {"sqlite": in_sqlite, "memory": in_memory}
@@ -138,50 +158,60 @@ def test_a_failure_undoes_only_itself(log: MatchLog) -> None:
         future.result()
 
     assert isinstance(bad.exception(), AlreadyThere)
-    assert [match.id for match in log.live_matches()] == ["a", "m0", "m1", "m2", "m3", "m4"]
+    assert [log.read(f"m{i}").seed for i in range(5)] == [0, 1, 2, 3, 4]
 
 
-def test_a_finished_match_is_no_longer_live(log: MatchLog) -> None:
-    log.append("a", 1, [b"last"], is_over=True).result()
+def test_a_match_is_due_from_its_time_on_until_it_is_over_or_parked(log: MatchLog) -> None:
+    for match_id, due_ms in (("b", 500), ("c", 0), ("d", None)):
+        log.create(match_id, 1, EMPTY_SEATING, [b"first"], due_ms).result()
 
-    assert log.live_matches() == []
-    assert len(log.read("a").lines) == 2
+    assert [log.due_matches(by_ms) for by_ms in (0, 499, 500)] == [["c"], ["c"], ["c", "b"]]
 
+    log.set_due("a", 300).result()
+    log.set_due("b", None).result()
+    assert log.due_matches(10**15) == ["c", "a"]
 
-@pytest.mark.parametrize(
-    ("pace", "opponent", "is_active"),
-    [("none", NOBODY, False), ("none", sit(OTHER), False), ("none", NOVICE, True), ("5+3", NOBODY, True)],
-)
-def test_a_match_with_a_clock_or_a_computer_is_active(
-    storage: Storage, pace: str, opponent: Seat, is_active: bool
-) -> None:
-    started = ev.Started(at_ms=1, game="nim", rules_version=1, options={}, seed_hash="", pace=pace)
-    line, _ = write_line(0, started, NO_HASH)
-    storage.log.create("m", 1, Seating((sit(GUEST), opponent), "x"), [line]).result()
-
-    assert storage.log.live_matches() == [UnfinishedMatch("m", is_active)]
-
-
-def test_a_match_that_cannot_be_read_is_active_until_it_is_parked(log: MatchLog) -> None:
-    assert log.live_matches() == [UnfinishedMatch("a", is_active=True)]
-
+    log.append("c", 1, [b"last"], is_over=True).result()
     log.park("a", "It is damaged.").result()
-    assert (log.live_matches(), log.parked_matches()) == ([], [ParkedMatch("a", "It is damaged.")])
+    assert log.due_matches(10**15) == []
+
+    log.unpark("a").result()
+    assert log.due_matches(10**15) == ["a"]
+
+
+def test_a_match_is_parked_until_it_can_be_loaded(log: MatchLog) -> None:
+    log.park("a", "It is damaged.").result()
+    assert log.parked_matches() == [ParkedMatch("a", "It is damaged.")]
     assert log.read("a").lines == [b"first"]
 
     log.park("a", "It is still damaged.").result()
     assert log.parked_matches() == [ParkedMatch("a", "It is still damaged.")]
 
     log.unpark("a").result()
-    assert (len(log.live_matches()), log.parked_matches()) == (1, [])
+    assert log.parked_matches() == []
 
 
-def test_the_heartbeat_is_the_last_one(log: MatchLog) -> None:
-    assert log.last_beat_ms() is None
-    log.beat(5).result()
-    log.beat(9).result()
+def test_the_time_since_the_last_event_counts_while_a_server_is_up(storage: Storage, log: MatchLog) -> None:
+    storage.hand.now_ms += 1_000  # it has not begun
+    log.beat().result()
+    storage.hand.now_ms += 200
+    log.append("a", 1, [b"second"]).result()
+    storage.hand.now_ms += 70
+    up_ms = log.read("a").up_ms
+    log.beat().result()
+    storage.hand.now_ms += 5  # it is killed, and no heartbeat tells of this
+    again = storage.reopened()
+    storage.hand.now_ms += 10**9
 
-    assert log.last_beat_ms() == 9
+    assert (up_ms, again.up_ms, again.read("a").up_ms) == (70, 270, 70)
+
+    again.beat().result()
+    storage.hand.now_ms += 3
+    assert (again.up_ms, again.read("a").up_ms) == (273, 73)
+
+    again.park("a", "It is damaged.").result()
+    again.unpark("a").result()
+    assert again.read("a").up_ms == 0
 
 
 def test_the_newest_lines_of_chat_are_read_back_in_order(log: MatchLog) -> None:
@@ -381,7 +411,7 @@ def test_the_number_of_tokens_is_limited(people: People) -> None:
 
 
 def test_all_matches_of_a_guest_go_to_the_account(storage: Storage) -> None:
-    log, people, projection, results = storage
+    log, people, projection, results = storage[:4]
     play(log, "m1", GUEST, OTHER)
     play(log, "m2", None, GUEST)
     play(log, "m3", OTHER, None)
@@ -456,7 +486,7 @@ def test_a_deleted_account_leaves_only_its_matches(storage: Storage) -> None:
 
 
 def test_an_export_has_everything_but_secrets_and_identities_of_others(storage: Storage) -> None:
-    log, people, projection, _ = storage
+    log, people, projection, _ = storage[:4]
     changed = sign_up(people)
     me = f"account:{changed.account}"
     play(log, "m1", me, OTHER)
@@ -653,7 +683,7 @@ def test_filters_find_what_a_look_at_every_entry_finds(
 
 
 def test_a_history_names_opponents_with_an_account_but_not_the_deleted(storage: Storage) -> None:
-    log, people, projection, results = storage
+    log, people, projection, results = storage[:4]
     ada, bo = make_account(people, "Ada"), make_account(people, "Bo")
     finish(log, "m", (sit(ada), sit(bo)), 0).result()
     finish(log, "n", (sit(bo), sit("guest:a")), 0).result()

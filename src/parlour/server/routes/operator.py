@@ -102,7 +102,7 @@ def _desk(services: Services, reports: list[NamedReport]) -> OperatorDesk:
     stored = services.moderation.stored
     return OperatorDesk(
         reports=[_report(each) for each in reports],
-        sanctioned=[SanctionedInfo(*each) for each in stored.sanctioned(services.clock.now_ms())],
+        sanctioned=[SanctionedInfo(*each) for each in stored.sanctioned(services.clock.wall_ms())],
         parked=[ParkedInfo(*each) for each in services.hub.services.log.parked_matches()],
         audit=[_audit(services, each) for each in stored.audit_entries()],
     )

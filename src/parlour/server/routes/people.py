@@ -220,7 +220,7 @@ async def leaders(
 
 
 def _now_ms(services: Services) -> int:
-    return services.clock.now_ms()
+    return services.clock.wall_ms()
 
 
 async def _find(standings: Results, name: str) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import start
+from parlour.match.errors import StorageFailed
 from parlour.server.pages import show as show_file
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import ANYBODY
@@ -104,6 +105,14 @@ async def healthz() -> str:
     return "ok"
 
 
+@get("/readyz", media_type=MediaType.TEXT, scope=ANYBODY)
+async def readyz(services: InjectedServices) -> str:
+    """Return that what is played can be saved; 503 while it cannot, or the server is stopping."""
+    if not services.hub.is_ready:
+        raise StorageFailed("What is played cannot be saved now. Try again in a moment.")
+    return "ok"
+
+
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
     """Return the metrics of the server, to its own machine alone."""
@@ -163,4 +172,4 @@ def show(game: Game, is_ready: bool) -> GameInfo:
     )  # fmt: skip
 
 
-ROUTES = [page, healthz, metrics, games, game_info, check_options]
+ROUTES = [page, healthz, readyz, metrics, games, game_info, check_options]
