@@ -36,6 +36,11 @@ class Seating(msgspec.Struct, frozen=True):
         return [(number, seat.identity) for number, seat in enumerate(self.seats) if seat.identity is not None]
 
     @property
+    def has_computer(self) -> bool:
+        """A computer plays."""
+        return any(seat.kind == COMPUTER for seat in self.seats)
+
+    @property
     def open_seat(self) -> int | None:
         """The seat that waits for a player; None when there is none."""
         return next((number for number, seat in enumerate(self.seats) if seat.kind == OPEN), None)

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from parlour.core import registry
-from parlour.core.errors import BrokenGame, UnknownGame
 from parlour.core.option import Options
 from parlour.match import events as ev
 from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
-from parlour.match.errors import MatchOver, OtherRules, StorageBusy, StorageFailed, UnknownMatch
+from parlour.match.errors import MatchOver, StorageBusy, StorageFailed, UnknownMatch
 from parlour.match.fairness import check_rated
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
@@ -24,6 +23,7 @@ from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
+from parlour.server.parked import why_parked
 from parlour.server.payer import Payer
 from parlour.server.tasks import AFTER_FAILURE_S
 
@@ -344,15 +344,3 @@ class Hub:
 def _check_admitted(seating: Seating, identity: str, match_id: str, invitation: str) -> None:
     if not seating.admits(identity, invitation):
         raise UnknownMatch(f"There is no match {match_id}.")
-
-
-def why_parked(error: Exception) -> str:
-    """Return the sentence that players read about a match that cannot be loaded; it tells nothing that is hidden."""
-    match error:
-        case OtherRules():
-            reason = str(error)
-        case UnknownGame() | BrokenGame():
-            reason = "Its game is not installed here."
-        case _:
-            reason = "Its log is damaged."
-    return f"This match cannot be opened. {reason} Nothing of it is lost; it is tried again when the server restarts."

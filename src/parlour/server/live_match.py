@@ -20,11 +20,11 @@ from parlour.match.stored import StoredLine
 from parlour.server import messages as wire
 from parlour.server.catch_up import CatchUp
 from parlour.server.chat import Chat, show_line
+from parlour.server.claims import check_claim
 from parlour.server.clock_alarm import ClockAlarm
 from parlour.server.clocks import MatchTime
 from parlour.server.command_keys import CommandKey, DoneCommands, command_key
 from parlour.server.computer_seats import ComputerSeats
-from parlour.server.errors import NotAway
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.payer import charged
@@ -313,13 +313,7 @@ class LiveMatch:
 
     def _check_away(self, seat: int) -> None:
         opens_ms = claim_opens_ms(self.match, self.seating, seat, self._away_since_ms(seat))
-        if opens_ms is None:
-            raise NotAway(
-                "You can claim the match only while the other side is to act and away, and not with days per turn."
-            )
-        wait_ms = opens_ms - self._time.now_ms()
-        if wait_ms > 0:
-            raise NotAway(f"You can claim the match in {-(-wait_ms // 1000)} s, if the other side stays away.")
+        check_claim(opens_ms, self._time.now_ms())
 
     async def sit_down(self, change: Callable[[Seating], Seating]) -> None:
         """Change the seating; `change` gets the one that is valid when its turn comes."""

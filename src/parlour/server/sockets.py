@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from parlour.core.contract import SPECTATOR
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
-from parlour.match.seating import COMPUTER
 from parlour.server import messages as wire
 from parlour.server.advising import advise, check_hint
 from parlour.server.command_keys import command_key
@@ -257,7 +256,7 @@ class Client:
         live = await self._seated(request.match, command.seat)
         if live.is_waiting and isinstance(command, co.Play):
             raise SeatOpen("You have no opponent yet. The clocks start when both of you are here.")
-        if isinstance(command, co.Play) and _has_computer(live):
+        if isinstance(command, co.Play) and live.seating.has_computer:
             self._hub.services.thinkers.check_room()
         key = command_key(command.seat, request.key, command)  # as it was sent: a repeat must look the same
         if isinstance(command, co.AskUndo):
@@ -282,10 +281,6 @@ class Client:
         for live in self._followed.values():
             live.unwatch(self)
         self._followed.clear()
-
-
-def _has_computer(live: LiveMatch) -> bool:
-    return any(seat.kind == COMPUTER for seat in live.seating.seats)
 
 
 def scope_of(request: wire.AnyRequest) -> str:
