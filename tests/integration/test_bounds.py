@@ -75,6 +75,7 @@ def test_rematches_count_as_matches_made(tmp_path: Path) -> None:
         made = 1
         while True:
             seat = next(iter((await ada.http.get(f"/api/matches/{match}")).json()["seats"]))
+            await ada.send("subscribe", match=match, seat=seat)
             await ada.request("resign", match, seat, 0)
             await ada.receive("done")
             await ada.send("rematch", match=match, seat=seat)
@@ -82,7 +83,6 @@ def test_rematches_count_as_matches_made(tmp_path: Path) -> None:
             if answer["type"] == "refused":
                 break
             match, made = answer["next_match"], made + 1
-            await ada.send("subscribe", match=match)
 
         assert answer["code"] == "server/too_many"
         assert made == LIMITS["create"].at_once

@@ -36,6 +36,8 @@ def label(s: Known, seat: int, action: int) -> str:
 
 
 def why_not(s: Known, seat: int, picks: Sequence[str]) -> str:
+    if [pick.partition(":")[0] for pick in picks] != ["heap", "stones"][: len(picks)]:
+        return "Pick a heap, and then how many stones to take from it."
     numbers = [int(number) if number.isdigit() else 0 for _, _, number in (pick.partition(":") for pick in picks)]
     if not numbers or not 1 <= numbers[0] <= len(HEAPS):
         return f"Pick one of the heaps 1 to {len(HEAPS)}."
