@@ -10,10 +10,12 @@ from typing import NoReturn
 
 import pytest
 
+from parlour.core.contract import SPECTATOR
 from parlour.match.errors import StorageFailed
 from parlour.match.seating import COMPUTER, PERSON, Seat
 from parlour.server.services import Services
 from support.clients import until
+from support.eye import Eye
 from support.fake_clock import Rooms, run
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
@@ -33,13 +35,14 @@ def test_a_computer_plays_and_answers_as_soon_as_the_disk_works_again(tmp_path: 
 
         log.append = fail  # type: ignore[method-assign]  # a disk cannot be filled for a test
         live = await rooms.hub.create("connect_four", {"quick_colours": 1}, "none", (NOVICE, NOVICE))
+        live.watch(Eye(), SPECTATOR)  # computers do not play to nobody
         await rooms.pass_s(80)
-        stuck_at, is_idle = live.match.version, live.is_idle
+        stuck_at, is_trying = live.match.version, live._computers.are_thinking
         log.append = append  # type: ignore[method-assign]  # and now there is room again
         for _ in range(100):
             await rooms.pass_s(1)
 
-        assert (stuck_at, is_idle) == (1, False)
+        assert (stuck_at, is_trying) == (1, True)
         assert live.match.is_over, "both computers went on to the end"
         await rooms.close()
 

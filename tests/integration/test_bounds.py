@@ -108,7 +108,7 @@ def test_looking_for_an_opponent_counts_as_a_match_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pace", ["none", "5+3"])
 def test_computers_do_not_play_to_nobody_and_go_on_when_somebody_watches(pace: str, tmp_path: Path) -> None:
     async def scenario(rooms: Rooms) -> None:
-        live = await rooms.hub.create("connect_four", {"quick_colours": 1}, pace, NOVICES)
+        live = await rooms.hub.create("connect_four", {"quick_colours": 1}, pace, NOVICES, is_public=True)
         await settle(rooms.services)
         await rooms.pass_s(3600)
         assert live.match.version == 1
