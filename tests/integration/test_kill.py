@@ -119,7 +119,7 @@ def check(stored: StoredMatch, followed: tuple[Followed, Followed]) -> None:
     entries = read_entries(b"".join(stored.lines))  # the chain of hashes has no gap and no change
     fold([entry.event for entry in entries], stored.seed)  # and the rules allow it
     tags = [(entry.seq + 1, entry.event.__struct_config__.tag, getattr(entry.event, "seat", None)) for entry in entries]
-    committed = {key.split()[-1]: version for key, version in stored.keys.items()}
+    committed = {key.split()[1]: version for key, version in stored.keys.items()}
     explained = set()
     for one in followed:
         assert one.told == tags[1 : one.version], "what was told is what happened, in order, without a gap"
