@@ -6,11 +6,12 @@ The sentences of games name the seats by placeholders. They are filled here, onc
 from collections.abc import Callable, Collection
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
 from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening
 from parlour.core.errors import ParlourError
-from parlour.core.phrasing import NUMBERED_SEATS, fill_seats
+from parlour.core.phrasing import NUMBERED_SEATS, fill_seats, seat_name
 from parlour.core.position import Position
 from parlour.core.seat_view import SeatView
 from parlour.match import events as ev
@@ -28,7 +29,7 @@ WORDS: dict[type[ev.Event], str] = {
     ev.Expired: "{name} ran out of time.",
     ev.Resigned: "{name} resigned.",
     ev.TimeAdded: "{name} got more time.",
-    ev.Left: "{name} was away for too long.",
+    ev.Left: "{name} stayed away for too long.",
     ev.Aborted: "{name} aborted the match.",
 }
 ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "the takeback"}
@@ -40,31 +41,38 @@ def names_of(seating: Seating) -> Names:
     return (first, second) if first != second else NUMBERED_SEATS
 
 
+def told_as(seating: Seating, viewer: int) -> int:
+    """Return whom the sentences for a viewer address: on one device nobody is "you", and both are called by name."""
+    return SPECTATOR if seating.is_hotseat else viewer
+
+
 def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> wire.EventView:
     """Return the event that was just applied to a match, as a seat or the SPECTATOR is told it."""
-    happenings = _happenings(before, event, match, viewer, names)
+    happenings = _happenings(before, event, match, viewer)
     return wire.EventView(
         version=match.version,
         at_ms=event.at_ms,
         kind=str(event.__struct_config__.tag),
         seat=getattr(event, "seat", None),
         happenings=[replace(each, message=fill_seats(each.message, names)) for each in happenings],
+        by_clock=isinstance(event, ev.Acted) and event.by_clock,
+        taken_back=event.actions if isinstance(event, ev.UndoAnswered) else 0,
     )
 
 
-def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> list[Happening]:
+def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> list[Happening]:
     if isinstance(event, ev.Acted):
         _, action = match.actions[-1]
         return before.seen_by(viewer).narrate(event.seat, action, match.position.seen_by(viewer))
     seat = getattr(event, "seat", None)
     if seat is None:
         return []
-    placeholder = f"{{seat:{seat}}}"
+    name = seat_name(seat, viewer)
     if isinstance(event, ev.DrawAnswered | ev.UndoAnswered):
         verb = "accepted" if event.accept else "declined"
-        return [Happening("answer", f"{placeholder} {verb} {ANSWERS[type(event)]}.")]
+        return [Happening("answer", f"{name} {verb} {ANSWERS[type(event)]}.")]
     words = WORDS.get(type(event))
-    return [Happening("notice", words.format(name=placeholder))] if words else []
+    return [Happening("notice", words.format(name=name))] if words else []
 
 
 class Views:
@@ -108,8 +116,8 @@ def table(
         version=match.version,
         now_ms=now_ms,
         seats=(
-            _seat(match, seating, is_here, sides[0], 0),
-            _seat(match, seating, is_here, sides[1], 1),
+            _seat(match, seating, is_here, names[0], sides[0], 0),
+            _seat(match, seating, is_here, names[1], sides[1], 1),
         ),
         to_act=[] if match.is_over else list(seen.to_act),
         view=views.of(position, viewer),
@@ -121,7 +129,16 @@ def table(
         why_no_hint=why_no_hint(match, seating, viewer),
         outcome=None if ended is None else _outcome(ended, seating, views.ending(match, names)),
         rematch_wanted=sorted(rematch_wanted),
+        secrets=secret_seats(position) if seating.is_hotseat and not match.is_over else [],
     )
+
+
+def secret_seats(position: Position) -> list[int]:
+    """List the seats that know more of a position than a spectator does."""
+    if not position.game.facts.hidden:
+        return []
+    public = position.seen_by().known.data
+    return [seat for seat in SEATS if not np.array_equal(position.seen_by(seat).known.data, public)]
 
 
 def choices(seen: SeatView, names: Names) -> list[Choice]:
@@ -129,11 +146,13 @@ def choices(seen: SeatView, names: Names) -> list[Choice]:
     return [replace(choice, label=fill_seats(choice.label, names)) for choice in seen.choices()]
 
 
-def _seat(match: Match, seating: Seating, is_here: Callable[[int], bool], side: str, number: int) -> wire.SeatInfo:
+def _seat(
+    match: Match, seating: Seating, is_here: Callable[[int], bool], name: str, side: str, number: int
+) -> wire.SeatInfo:
     seat = seating.seats[number]
     clocks = match.clocks
     return wire.SeatInfo(
-        name=seat.name,
+        name=name,
         side=side,
         kind=seat.kind,
         is_here=seat.kind == COMPUTER or is_here(number),

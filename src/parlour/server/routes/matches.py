@@ -103,7 +103,7 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         seats=list(seating.seats_of(identity)),
         invitation=_invitation(live, identity),
         open_seat=seating.open_seat,
-        names=(first.name, second.name),
+        names=live.names,
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
