@@ -59,7 +59,7 @@ export class MatchStore extends Requests implements Listener {
     this.seat = this.isHotseat && game.has_secrets && !info.is_over ? null : (info.seats[0] ?? null);
     this.picking.onPlay = (choice) => this.play(choice.action);
     this.picking.asksAbout = (choice) => !!client.mustConfirm?.(choice) || this.question(choice) !== null;
-    this.picking.onReady = (choice) => speech.say(this.question(choice) ?? "");
+    this.picking.onReady = (choice) => this.#ask(this.question(choice));
     this.picking.onRefused = (picks) => this.explain(picks);
     this.picking.onStale = (picks) => this.onStale(picks);
     this.#stop = connection.listen(this);
@@ -116,12 +116,6 @@ export class MatchStore extends Requests implements Listener {
     if (this.director.isBehind || !this.table || this.isOver) return "";
     const seat = this.table.to_act.find((each) => this.table!.seats[each]!.kind === "computer");
     return seat === undefined || this.isMyTurn ? "" : this.name(seat);
-  }
-
-  /** What is asked of whom; while the director is behind, what happens. */
-  get prompt(): string {
-    const { prompt } = this.table!;
-    return this.isHotseat && this.isMyTurn && !this.director.isBehind ? `${this.name(this.seat!)}: ${prompt}` : prompt;
   }
 
   /** What to ask before an action that gives something up; null where nothing is to be asked. */
@@ -259,12 +253,17 @@ export class MatchStore extends Requests implements Listener {
     const isNew = this.#settled !== `${latest.version} ${this.#viewer}`;
     if (latest.version !== this.table?.version) this.notice = this.advice = null;
     const view = this.#passing.shown(latest, latest.view, this.isHotseat ? this.seat : null);
-    this.table = { ...latest, view: view ?? this.table!.view };
+    this.table = { ...latest, view: view ?? this.table!.view, prompt: this.#addressed(latest.prompt) };
     if (isNew || !this.isAsking) this.#offer(latest);
     if (this.isHotseat && !latest.outcome && this.#pass(latest)) return;
     this.#settled = `${latest.version} ${this.#viewer}`;
     if (this.#client.needsDrawing) connection.send({ type: "draw", match: this.id, seat: this.seat });
     if (isNew) this.#close(latest);
+  }
+
+  /** On one device a prompt says to whom it speaks. */
+  #addressed(prompt: string): string {
+    return prompt && this.isHotseat && this.seat !== null ? `${this.name(this.seat)}: ${prompt}` : prompt;
   }
 
   #offer({ choices }: Table): void {
@@ -284,6 +283,7 @@ export class MatchStore extends Requests implements Listener {
   }
 
   #switchTo(next: Next): void {
+    this.table = { ...this.table!, choices: [], prompt: `${this.name(next.seat)}'s turn.` };
     this.seat = next.needsCurtain ? null : next.seat; // behind the curtain nothing of the other hand stays
     this.curtain = next.needsCurtain ? next.seat : null;
     if (next.needsCurtain) {
@@ -296,10 +296,14 @@ export class MatchStore extends Requests implements Listener {
   /** End what was shown: with the result, or with what is asked now. */
   #close({ outcome }: Table): void {
     if (outcome) this.#unsaid.push(this.outcomeMessage);
-    else if (this.isMyTurn) this.#unsaid.push(this.prompt);
+    else if (this.isMyTurn) this.#unsaid.push(this.table!.prompt);
     this.#say();
     if (outcome) play("end");
     else if (this.isMyTurn && !this.isHotseat && this.happened.length) play("turn");
+  }
+
+  #ask(question: string | null): void {
+    if (question) speech.say(question);
   }
 
   #say(): void {

@@ -192,7 +192,7 @@ describe("the director", () => {
     match.onReply(update(at(2), [acted(2, 1, "move", "one", "two")]));
     match.onReply(update(at(3), [acted(3, 1, "three")]));
     expect(match.happened.map(({ kind }) => kind)).toEqual(["move"]);
-    expect(match.prompt).toBe("move happened.");
+    expect(match.table!.prompt).toBe("move happened.");
 
     match.director.finish();
 
