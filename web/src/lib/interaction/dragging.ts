@@ -181,8 +181,9 @@ export class Dragging {
 
 /** How far to scroll with a pointer at this height: further the nearer it is to an edge. */
 export function edgeStep(y: number, top: number, bottom: number): number {
-  const share = Math.max(0, (top + EDGE_PX - y) / EDGE_PX) - Math.max(0, (y - bottom + EDGE_PX) / EDGE_PX);
-  return -Math.round(SCROLL_PX * Math.max(-1, Math.min(1, share)));
+  const down = Math.max(0, y - (bottom - EDGE_PX));
+  const up = Math.max(0, top + EDGE_PX - y);
+  return Math.round(SCROLL_PX * Math.max(-1, Math.min(1, (down - up) / EDGE_PX)));
 }
 
 /** The nearest element around another one that can be scrolled up and down, if only the page. */

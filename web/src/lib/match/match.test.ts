@@ -248,6 +248,15 @@ describe("the director", () => {
     expect(match.isOver).toBe(true);
   });
 
+  test("asks for all sentences again when a player has another name, so that old and new lines agree", async () => {
+    const at = await watch();
+    const seats = at(1).seats.map((seat) => ({ ...seat, name: "Ann" })) as Table["seats"];
+
+    match.onReply(update(at(1, { seats }), []));
+
+    expect(sent.at(-1)).toMatchObject({ type: "subscribe", since: null });
+  });
+
   test("a presence update changes nothing on the board", async () => {
     const at = await watch();
     match.onReply(update(at(2), [acted(2, 1, "move")]));
