@@ -41,7 +41,9 @@ def test_passing_with_a_card_to_play_asks_first(site: Site) -> None:
     start_match(page, "sanguine", ME, computer())
     page.locator('[data-pick="pass"]').click()
 
-    expect(page.get_by_text("You can still play a card. Pass anyway?")).to_be_visible()
+    question = "You can still play a card. Pass anyway?"
+    expect(page.locator(".asked")).to_have_text(question)
+    expect(page.locator("#spoken")).to_have_text(question)
     page.get_by_role("button", name="No", exact=True).click()
 
     expect(page.locator(CAN).first).to_be_visible()

@@ -1,6 +1,6 @@
 // A match as it is shown: recorded matches, played back in virtual time.
 import { flushSync } from "svelte";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { loadGame } from "../../games";
 import type { AnyRequest, Choice, EventView, Happening, Snapshot, Table, Update } from "../../wire";
@@ -17,7 +17,9 @@ vi.mock("../connection.svelte", () => ({
 }));
 vi.mock("../sound", () => ({ play: vi.fn() }));
 
-const TICK_MS = 10;
+vi.setConfig({ testTimeout: 60_000 }); // on a busy machine: minutes of a match are played back
+
+const TICK_MS = 20;
 const THOUGHT_MS = 500; // that the person takes
 const SHORTEST_MS = 300; // that everything is seen
 
@@ -25,6 +27,12 @@ let match: MatchStore;
 const shownMs = new Map<Happening, number>();
 let spoken: string[] = [];
 
+const clients = new Map<string, GameClient<unknown>>();
+const LOADING_MS = 120_000; // all boards are compiled
+
+beforeAll(async () => {
+  for (const game of recordedGames) clients.set(game, await loadGame(game));
+}, LOADING_MS);
 beforeEach(() => {
   vi.useFakeTimers();
   settings.change({ speed: "normal", ask_first: true, confirm_moves: false });
@@ -37,8 +45,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function open(game: string, steps: Step[], client?: Partial<GameClient<unknown>>): Promise<void> {
-  match = new MatchStore(...infoOf(game, steps), { ...(await loadGame(game)), ...client });
+function open(game: string, steps: Step[], client?: Partial<GameClient<unknown>>): void {
+  match = new MatchStore(...infoOf(game, steps), { ...clients.get(game)!, ...client });
 }
 
 /** Let time pass, and measure what is on screen and what is said. */
@@ -83,9 +91,9 @@ function happeningsOf(steps: Step[]): Happening[] {
 }
 
 describe.each(recordedGames)("in a recorded match of %s", (game) => {
-  test("everything that happens is on screen long enough, in its order, and ends in the newest state", async () => {
+  test("everything that happens is on screen long enough, in its order, and ends in the newest state", () => {
     const steps = recorded(game);
-    await open(game, steps);
+    open(game, steps);
 
     playBack(steps);
 
@@ -97,9 +105,9 @@ describe.each(recordedGames)("in a recorded match of %s", (game) => {
     expect(match.log.flatMap(({ happenings }) => happenings).slice(-all.length)).toEqual(all);
   });
 
-  test("each happening is said once, and the prompt once at the end", async () => {
+  test("each happening is said once, and the prompt once at the end", () => {
     const steps = recorded(game);
-    await open(game, steps);
+    open(game, steps);
     speech.say("");
 
     playBack(steps);
@@ -111,10 +119,10 @@ describe.each(recordedGames)("in a recorded match of %s", (game) => {
     expect(doubled).toEqual([]);
   });
 
-  test("what is picked stays over everything that does not forbid it", async () => {
+  test("what is picked stays over everything that does not forbid it", () => {
     const [step] = recorded(game).filter(({ plays }) => plays);
     const steps = recorded(game);
-    await open(game, steps, { alwaysConfirm: true });
+    open(game, steps, { alwaysConfirm: true });
     const snapshot = { ...(steps[0]!.reply as Snapshot), table: step!.reply.table };
     match.onReply(snapshot);
     const choice = match.picking.choices.at(-1)!;
@@ -147,10 +155,10 @@ describe.each(recordedGames)("in a recorded match of %s", (game) => {
     expect(sent.at(-1)).toMatchObject({ type: "act", seen_version: next.version, command: { action: choice.action } });
   });
 
-  test("a pick that is no longer legal goes with a sentence", async () => {
+  test("a pick that is no longer legal goes with a sentence", () => {
     const steps = recorded(game);
     const step = steps.find(({ plays }) => plays)!;
-    await open(game, steps, { alwaysConfirm: true });
+    open(game, steps, { alwaysConfirm: true });
     const { table } = step.reply;
     match.onReply({ ...(steps[0]!.reply as Snapshot), table });
     const choice = match.picking.choices.at(-1)!;
@@ -178,17 +186,17 @@ function update(table: Table, events: EventView[]): Update {
 }
 
 /** Open a match in which it is the computer's turn; return a table of a later version. */
-async function watch(): Promise<(version: number, changes?: Partial<Table>) => Table> {
+function watch(): (version: number, changes?: Partial<Table>) => Table {
   const steps = recorded("checkers");
-  await open("checkers", steps);
+  open("checkers", steps);
   const { table } = steps[0]!.reply;
   match.onReply({ ...(steps[0]!.reply as Snapshot), table: { ...table, version: 1 } });
   return (version, changes = {}) => ({ ...table, version, ...changes });
 }
 
 describe("the director", () => {
-  test("shows the newest state at once on a tap, and says the rest", async () => {
-    const at = await watch();
+  test("shows the newest state at once on a tap, and says the rest", () => {
+    const at = watch();
     match.onReply(update(at(2), [acted(2, 1, "move", "one", "two")]));
     match.onReply(update(at(3), [acted(3, 1, "three")]));
     expect(match.happened.map(({ kind }) => kind)).toEqual(["move"]);
@@ -201,8 +209,8 @@ describe("the director", () => {
     expect(speech.polite).toContain("one happened. two happened. three happened.");
   });
 
-  test("shows one's own action at once", async () => {
-    const at = await watch();
+  test("shows one's own action at once", () => {
+    const at = watch();
     match.onReply(update(at(2), [acted(2, 1, "reveal")]));
 
     match.onReply(update(at(3), [acted(3, 0, "move")]));
@@ -210,8 +218,8 @@ describe("the director", () => {
     expect(match.happened.map(({ kind }) => kind)).toEqual(["move"]);
   });
 
-  test("does not wait at instant speed, nor in a hidden tab", async () => {
-    const at = await watch();
+  test("does not wait at instant speed, nor in a hidden tab", () => {
+    const at = watch();
     settings.change({ speed: "instant" });
     match.onReply(update(at(2), [acted(2, 1, "one", "two")]));
     expect(match.director.isBehind).toBe(false);
@@ -226,8 +234,8 @@ describe("the director", () => {
     vi.restoreAllMocks();
   });
 
-  test("keeps the clocks right while it is behind", async () => {
-    const at = await watch();
+  test("keeps the clocks right while it is behind", () => {
+    const at = watch();
     match.onReply(update(at(2), [acted(2, 1, "one", "two")]));
     const seats = at(3).seats.map((seat) => ({ ...seat, left_ms: 5_000 })) as Table["seats"];
 
@@ -237,8 +245,8 @@ describe("the director", () => {
     expect(match.table!.seats[0].left_ms).toBe(5_000);
   });
 
-  test("shows a result only when it has come to it", async () => {
-    const at = await watch();
+  test("shows a result only when it has come to it", () => {
+    const at = watch();
     const outcome = { winner: 1, reason: "", message: "Done.", experience: [0, 0] as [number, number] };
 
     match.onReply(update(at(2, { outcome }), [acted(2, 1, "move", "win")]));
@@ -248,8 +256,8 @@ describe("the director", () => {
     expect(match.isOver).toBe(true);
   });
 
-  test("asks for all sentences again when a player has another name, so that old and new lines agree", async () => {
-    const at = await watch();
+  test("asks for all sentences again when a player has another name, so that old and new lines agree", () => {
+    const at = watch();
     const seats = at(1).seats.map((seat) => ({ ...seat, name: "Ann" })) as Table["seats"];
 
     match.onReply(update(at(1, { seats }), []));
@@ -257,8 +265,8 @@ describe("the director", () => {
     expect(sent.at(-1)).toMatchObject({ type: "subscribe", since: null });
   });
 
-  test("a presence update changes nothing on the board", async () => {
-    const at = await watch();
+  test("a presence update changes nothing on the board", () => {
+    const at = watch();
     match.onReply(update(at(2), [acted(2, 1, "move")]));
     const { happened } = match;
 
@@ -267,8 +275,8 @@ describe("the director", () => {
     expect(match.happened).toBe(happened);
   });
 
-  test("plays the sounds of captures and cards", async () => {
-    const at = await watch();
+  test("plays the sounds of captures and cards", () => {
+    const at = watch();
     vi.mocked(play).mockClear();
     match.onReply(update(at(2, { to_act: [1] }), [acted(2, 1, "capture", "lead")]));
     vi.advanceTimersByTime(1_000);
@@ -277,14 +285,33 @@ describe("the director", () => {
   });
 });
 
+test("the second before the markers survives further updates", () => {
+  const steps = recorded("matches_and_patches");
+  const index = steps.findIndex(({ reply }) => reply.events.at(-1)?.happenings.some(({ kind }) => kind === "capture"));
+  open("matches_and_patches", steps);
+  steps.slice(0, index).forEach(receive);
+  match.director.finish();
+
+  const { table } = steps[index]!.reply;
+  const { owners } = table.view as { owners: number[][] };
+  receive(steps[index]!);
+  match.onReply(update({ ...table, version: table.version + 1 }, [acted(table.version + 1, 1, "choose")]));
+  vi.advanceTimersByTime(990);
+  expect(match.happened[0]!.kind).toBe("place");
+  expect((match.table!.view as { owners: number[][] }).owners).not.toEqual(owners);
+
+  vi.advanceTimersByTime(5_000);
+  expect((match.table!.view as { owners: number[][] }).owners).toEqual(owners);
+});
+
 describe("what gives something up", () => {
   const stop: Choice = { action: "stop", picks: ["stop"], label: "stop" };
   const asksFirst = ({ action }: Choice): string | null =>
     action === "stop" ? "You still have 7 points. Stop anyway?" : null;
 
-  test("is asked about first, unless the setting says no", async () => {
+  test("is asked about first, unless the setting says no", () => {
     const steps = recorded("checkers");
-    await open("checkers", steps, { asksFirst });
+    open("checkers", steps, { asksFirst });
     const snapshot = steps[0]!.reply as Snapshot;
     match.onReply({ ...snapshot, table: { ...snapshot.table, to_act: [0], choices: [stop] } });
 
@@ -300,8 +327,8 @@ describe("what gives something up", () => {
   });
 });
 
-test("what was chosen is played all the same when the opponent was faster", async () => {
-  const at = await watch();
+test("what was chosen is played all the same when the opponent was faster", () => {
+  const at = watch();
   const choices = [{ action: "9-13", picks: ["square:9", "square:13"], label: "" }];
   match.onReply(update(at(2, { to_act: [0], choices }), [acted(2, 1, "move")]));
   match.picking.choose(choices[0]!);
