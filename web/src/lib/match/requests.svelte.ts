@@ -122,7 +122,7 @@ export class Requests {
     else connection.send({ type: "explain", match: this.id, seat: this.seat, picks });
   }
 
-  /** Say why picks are gone: the server knows, if it is still the viewer's turn. */
+  /** Explain that picks are gone; the server knows why, if it is still the viewer's turn. */
   protected onStale(picks: string[]): void {
     if (this.seat === null || this.latest!.outcome) return;
     this.refuse(gone(""));
