@@ -19,7 +19,7 @@ PYTEST := $(BIN)/pytest --durations=15
 PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record screens docs \
+.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record recorded screens docs \
 	wheel sbom audit release clean
 
 help:  ## list the targets
@@ -87,6 +87,9 @@ bench: $(DEV)  ## measure, side by side with other engines, on one core
 
 record: $(DEV)  ## rewrite the playthroughs of a game: make record GAME=checkers
 	$(BIN)/python -m tools.playthroughs $(GAME)
+
+recorded: $(DEV)  ## rewrite the matches that the tests of the client replay: make recorded GAME=checkers
+	PYTHONPATH=tests $(BIN)/python -m tools.recorded_matches $(GAME)
 
 screens: $(DEV) $(CLIENT) chromium  ## retake the pictures of docs/screens
 	PYTHONPATH=tests $(BIN)/python -m tools.screens

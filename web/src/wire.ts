@@ -175,6 +175,8 @@ export interface EventView {
   kind: string; // the type of the event: "acted", "draw_offered"
   seat: number | null;
   happenings: Happening[];
+  by_clock: boolean; // the time of the seat had run out, and the action was played for it
+  taken_back: number; // how many of the last actions this event took back
 }
 
 /** A player at a seat. */
@@ -218,6 +220,7 @@ export interface Table {
   why_no_hint: string; // empty when the viewer can ask for one
   outcome: OutcomeInfo | null;
   rematch_wanted: number[]; // seats
+  secrets: number[]; // on one device: the seats whose players know something that the others may not see
 }
 
 /** A whole match, for a client that begins to follow it or has missed too much. */
@@ -439,6 +442,9 @@ export interface Preferences {
   palette?: "standard" | "distinct";
   shortcuts?: boolean; // of a single key
   suits?: "two" | "four"; // colours of the suits of cards
+  speed?: "relaxed" | "normal" | "fast" | "instant"; // at which what happened is shown
+  ask_first?: boolean; // before moves that give something up
+  turn_board?: boolean; // on one device: to the player whose turn it is
 }
 
 /** A token to be made. */

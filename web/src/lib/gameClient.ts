@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 
 import type { Choice, Happening, SeatInfo } from "../wire";
 import type { Picking } from "./interaction/picking.svelte";
+import type { Sound } from "./sound";
 
 /** The props of a board. It draws `view` and marks what can be picked with `picking.attributes`. */
 export interface BoardProps<View> {
@@ -13,8 +14,12 @@ export interface BoardProps<View> {
   /** The seats that may act. */
   toAct: number[];
   picking: Picking;
-  /** The happenings of the last update, for animation: a new array each time, empty when a match is first shown. */
+  /** What happens now, for animation: a new array for each scene, empty when a match is first shown. */
   happened: Happening[];
+  /** The seat to draw at the bottom: the viewer's, or in pass and play perhaps always the same. */
+  near?: number;
+  /** The seat that words call "you": the viewer's; null for a spectator, and in pass and play, where both have names. */
+  you?: number | null;
   isOver: boolean;
   /** The position as plain text, for a client with `needsDrawing`. */
   drawing?: string;
@@ -28,6 +33,18 @@ export interface GameClient<View> {
   alwaysConfirm?: boolean;
   /** Whether this action is confirmed, whatever the settings say. */
   mustConfirm?: (choice: Choice) => boolean;
+  /** The question to ask before an action that gives something up: "You still have 7 points. Stop anyway?" */
+  asksFirst?(choice: Choice, view: View, choices: Choice[]): string | null;
+  /** By kind of happening: for how many milliseconds it is shown; 0: together with the one before it. */
+  beats?: Record<string, number>;
+  /** By kind of happening: what it sounds like. */
+  sounds?: Record<string, Sound>;
+  /** The view while some happenings of an update are still to come; without it, the board shows their result at once. */
+  meanwhile?(after: View, coming: Happening[], before: View): View;
+  /** Pass and play: the board always turns to the player whose turn it is, since nobody can play from the far side. */
+  turns?: boolean;
+  /** Pass and play: the view without any secrets, while the player needs none of them; null where they are needed. */
+  openly?(view: View): View | null;
   /** The label of the button that confirms an action: "Submit". */
   confirmWord?: string;
   /** Links to pages of the game's own (its folder `pages`), as path and label: ["/decks", "Deck workshop"]. */

@@ -11,6 +11,9 @@ const DEFAULTS: Required<Preferences> = {
   palette: "standard",
   shortcuts: true,
   suits: "two",
+  speed: "normal",
+  ask_first: true,
+  turn_board: false,
 };
 
 class Settings {

@@ -82,6 +82,9 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palette: Literal["standard", "distinct"] = "standard"
     shortcuts: bool = True  # of a single key
     suits: Literal["two", "four"] = "two"  # colours of the suits of cards
+    speed: Literal["relaxed", "normal", "fast", "instant"] = "normal"  # at which what happened is shown
+    ask_first: bool = True  # before moves that give something up
+    turn_board: bool = False  # on one device: to the player whose turn it is
 
 
 class TokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

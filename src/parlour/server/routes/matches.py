@@ -103,7 +103,7 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         is_public=seating.is_public,
         invitation=seating.invitation if seats else None,
         open_seat=seating.open_seat,
-        names=(first.name, second.name),
+        names=live.names,
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
