@@ -73,7 +73,7 @@ def test_a_person_plays_the_computer_to_the_end(site: Site, game: str, way: str)
 
     WAYS[way](page, play.taste(2)).play_to_the_end()
 
-    assert any(words in outcome(page) for words in ("You win", "Computer (casual) wins", "A draw"))
+    assert any(words in outcome(page) for words in ("You win", "Computer (Casual) wins", "A draw"))
     expect(page.get_by_text("You gained")).to_be_visible()
 
 

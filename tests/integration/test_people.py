@@ -75,7 +75,7 @@ def test_a_history_has_filters_and_pages(club: Path) -> None:
         ada = await asked(eve, "/api/people/ada/history", opponent_name="BO", result="won", from_ms=1002)
 
         assert second["before"] is None
-        assert names[0] == "Computer (novice)"
+        assert names[0] == "Computer (Novice)"
         assert names[1].startswith("Guest ")
         assert "guest:" not in str(second)
         assert [e["match"] for e in (await asked(eve, path, opponent="person"))["entries"]] == ["guest"]

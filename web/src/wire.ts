@@ -360,7 +360,9 @@ export interface OptionInfo {
   low: number;
   high: number;
   names: string[]; // of its values, where they have names
-  is_text: boolean;
+  is_text: boolean; // any text; its names are those that come with the game
+  label: string; // what players read; empty where the name says it
+  seat: number | null; // whose player may choose it when joining
 }
 
 /** A game that can be played. */
@@ -392,6 +394,11 @@ export interface Credentials {
 export interface PasswordChange {
   old: string;
   new: string;
+}
+
+/** The name that a guest wants to play under; empty for a number. */
+export interface GuestName {
+  name: string;
 }
 
 /** Confirms that the account is to be deleted. */
@@ -456,6 +463,7 @@ export interface MatchRequest {
 /** Take a seat by a link, or from the lobby. */
 export interface JoinRequest {
   invitation?: string; // not needed for a seat that is offered in the lobby
+  options?: Record<string, number | string>; // of the open seat; the answer then names the match that is played instead
 }
 
 /** A match, and where I sit in it. */
@@ -472,7 +480,7 @@ export interface MatchInfo {
   kinds: [string, string]; // "person", "computer" or "open"
   levels: [string | null, string | null]; // of computers
   is_over: boolean;
-  next_match: string | null; // the rematch
+  next_match: string | null; // the rematch, or what is played instead
 }
 
 /** The seats of a person in a match. */
@@ -531,6 +539,7 @@ export interface EntryInfo {
   level: string | null; // of a computer
   result: string; // "won", "drawn", "lost" or, against oneself, "played"
   reason: string;
+  ending: string; // the reason in a few words
   experience: number;
   rating_change: number | null;
   num_actions: number;

@@ -24,6 +24,9 @@ def command_of(game: Game) -> click.Command | None:
     )
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     def command(arguments: tuple[str, ...]) -> None:
+        if {"-h", "--help"} & set(arguments):
+            click.echo(f"{found.help}\n\n{found.usage}")
+            return
         answer = run(arguments, lambda path: Path(path).read_text(encoding="utf-8", errors="replace"))
         if isinstance(answer, str):
             click.echo(answer)

@@ -19,7 +19,10 @@ Options = Mapping[str, int | bool | str]  # as given by people: name and value
 
 @dataclass(frozen=True)
 class Option:
-    """A setting: a whole number from `low` to `high`; with `names`, one of these; with `is_text`, any text."""
+    """A setting: a whole number from `low` to `high`; with `names`, one of these; with `is_text`, any text.
+
+    The `names` of a text are texts that come with the game; only these can be used in a rated match.
+    """
 
     name: str
     default: OptionValue
@@ -28,6 +31,8 @@ class Option:
     help: str
     names: tuple[str, ...] = ()
     is_text: bool = False
+    label: str = ""  # what players read, if its name does not say it
+    seat: int | None = None  # whose player may choose it when joining; None: it is the same for both
 
     @property
     def allowed(self) -> str:
@@ -57,6 +62,10 @@ class Option:
     def show(self, value: OptionValue) -> str:
         """Write a value as people give it."""
         return self.names[value] if self.names and isinstance(value, int) else str(value)
+
+    def is_standard(self, value: OptionValue) -> bool:
+        """Return whether a value comes with the game: everything but a text of the player's own."""
+        return not self.is_text or value in (self.default, *self.names)
 
 
 class OptionSet:
@@ -93,17 +102,29 @@ class OptionSet:
         options = self.read(given)
         return self._encode(options) if self._encode else np.array(list(options.values()), np.int64)
 
+    def check_standard(self, given: Options) -> None:
+        """Refuse texts of a player's own, for matches that are compared with others.
 
-def choice(name: str, names: tuple[str, ...], help: str) -> Option:
+        Raises:
+            BadOption
+        """
+        for name, value in self.read(given).items():
+            if not self._options[name].is_standard(value):
+                raise BadOption(f"A rated match is played with what comes with the game: change the option {name}.")
+
+
+def choice(name: str, names: tuple[str, ...], help: str, label: str = "") -> Option:
     """Make an option that is one of several words; the first is the default."""
-    return Option(name, 0, 0, len(names) - 1, help, names)
+    return Option(name, 0, 0, len(names) - 1, help, names, label=label)
 
 
-def switch(name: str, default: bool, help: str) -> Option:
+def switch(name: str, default: bool, help: str, label: str = "") -> Option:
     """Make an option that is on or off."""
-    return Option(name, int(default), 0, 1, help, SWITCH_NAMES)
+    return Option(name, int(default), 0, 1, help, SWITCH_NAMES, label=label)
 
 
-def text(name: str, default: str, help: str) -> Option:
+def text(
+    name: str, default: str, help: str, label: str = "", names: tuple[str, ...] = (), seat: int | None = None
+) -> Option:
     """Make an option that is a text, checked by the `encode` of the game's OptionSet."""
-    return Option(name, default, 0, 0, help, is_text=True)
+    return Option(name, default, 0, 0, help, names, is_text=True, label=label, seat=seat)

@@ -12,7 +12,7 @@ import msgspec
 
 from parlour.core.errors import ParlourError
 from parlour.match import events as ev
-from parlour.match.decide import decide
+from parlour.match.decide import conclude, decide
 from parlour.match.errors import CorruptLog
 from parlour.match.match import Match, fold
 
@@ -140,6 +140,8 @@ def _expected(match: Match, event: ev.AnyEvent, line: int) -> list[ev.AnyEvent]:
     """Return the events that the cause of an event leads to."""
     if event.at_ms < match.events[-1].at_ms:
         raise CorruptLog(f"Line {line}: its time is before the line above it.")
+    if closing := conclude(match, event.at_ms):
+        return closing
     command = event.cause()
     if command is None:
         raise CorruptLog(f"Line {line}: no command leads to this event.")

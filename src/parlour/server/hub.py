@@ -5,13 +5,16 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import Future
 
+import msgspec
+
 from parlour.core import registry
-from parlour.core.errors import BrokenGame, UnknownGame
+from parlour.core.errors import BadOption, BrokenGame, UnknownGame
 from parlour.core.option import Options
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
+from parlour.match.decide import conclude
 from parlour.match.errors import OtherRules
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.match import fold, new_match
@@ -72,12 +75,19 @@ class Hub:
             self.services.thinkers.check_room()
         self.services.games.check_ready(game_id)
         game = registry.load(game_id)
+        if is_rated:
+            game.options.check_standard(options)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
         match = new_match(game, options=options, pace=pace, at_ms=self.services.clock.now_ms())
         seating = Seating(seats, new_invitation(), is_rated, is_public)
         match_id = secrets.token_urlsafe(ID_BYTES)
-        line, last_hash = write_line(0, match.started, NO_HASH)
-        made = self.services.log.create(match_id, match.seed, seating, [line])
+        for event in conclude(match, match.started.at_ms):
+            match.apply(event)
+        lines, last_hash = [], NO_HASH
+        for number, event in enumerate(match.events):
+            line, last_hash = write_line(number, event, last_hash)
+            lines.append(line)
+        made = self.services.log.create(match_id, match.seed, seating, lines)
         kept = await asyncio.wrap_future(made)
         live = LiveMatch(match_id, match, kept, last_hash, {}, self.services)
         self._live[match_id] = live
@@ -150,26 +160,50 @@ class Hub:
         """
         return await asyncio.to_thread(self.services.log.read, match_id)
 
-    async def join(self, match_id: str, invitation: str, identity: str, name: str) -> LiveMatch:
+    async def join(
+        self, match_id: str, invitation: str, identity: str, name: str, options: Options | None = None
+    ) -> LiveMatch:
         """Take the open seat of a match, by its link or from the lobby.
 
+        Args:
+            options: of the player's own seat. The options of a match never change, so it is replaced by another one.
+
         Raises:
-            UnknownMatch, SeatTaken, NeedsAccount
+            UnknownMatch, SeatTaken, NeedsAccount, BadOption
         """
 
         def sit(seating: Seating) -> Seating:
             if seating.seats_of(identity):
                 return seating  # they clicked twice
             is_invited = secrets.compare_digest(invitation.encode(), seating.invitation.encode())
-            if seating.open_seat is None or not (is_invited or seating.is_public):
+            if seating.open_seat is None or seating.next_match or not (is_invited or seating.is_public):
                 raise SeatTaken("There is no free seat for you in this match. You can watch it.")
             if seating.is_rated and not is_account(identity):
                 raise NeedsAccount("This match is rated. Sign up or sign in to play it.")
             return seating.sit_down(seating.open_seat, Seat(PERSON, name, identity))
 
         live = await self.find(match_id)
+        if options and not live.seating.seats_of(identity):
+            return await self._replace(live, sit, options)
         await live.sit_down(sit)
         return live
+
+    async def _replace(self, live: LiveMatch, sit: Callable[[Seating], Seating], options: Options) -> LiveMatch:
+        """Start the match that is played instead of one that nobody has joined, with options of the open seat."""
+        async with live.rematch.lock:
+            seating, started = sit(live.seating), live.match.started
+            of_seat = [each.name for each in live.match.game.options if each.seat == live.seating.open_seat]
+            if not set(options) <= set(of_seat):
+                raise BadOption("You can choose only the options of your own seat.")
+            if live.match.actions:
+                raise SeatTaken("The match has begun, so its options cannot change. Join it with those it has.")
+            again = await self.create(
+                started.game, {**started.options, **options}, started.pace, seating.seats, is_rated=seating.is_rated
+            )
+            await live.sit_down(lambda seating: msgspec.structs.replace(seating, next_match=again.id))
+            await live.do(co.Abort(seat=0))
+        live.tell(wire.Rematched(match=live.id, next_match=again.id))
+        return again
 
     async def reassign_identity(self, write: Callable[[], Future[IdentityChanged]]) -> IdentityChanged:
         """Change the identity of people, on the disk and in all matches in memory."""

@@ -9,7 +9,8 @@ from parlour.server.errors import BadName, BadPassword
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
-RESERVED = ("Guest", "Computer", "Deleted player", "Somebody")  # names of players without an account
+OPEN_NAME = "Opponent"  # of a seat that nobody has taken
+RESERVED = ("Guest", "Computer", "Deleted player", OPEN_NAME, "Somebody")  # names of players without an account
 
 # Letters and marks of Unicode that are invisible.
 INVISIBLE = {*"\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0", *map(chr, range(0xFE00, 0xFE10)),
@@ -23,6 +24,11 @@ LOOK_ALIKES = str.maketrans(
 
 # The commonest passwords that are long enough; a longer list would stop few more.
 COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("ascii").split())
+
+
+def computer_name(level: str | None) -> str:
+    """Return the name under which a level of the computer plays."""
+    return f"Computer ({(level or '').capitalize()})"
 
 
 def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
@@ -76,7 +82,7 @@ def clean_password(password: str, name: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise BadPassword(f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
     if fold_name(password) in COMMON or len(set(password)) == 1:
-        raise BadPassword("This is one of the passwords that are tried first. Choose another.")
+        raise BadPassword("This password is too common. Choose another.")
     if fold_name(password) == fold_name(name):
         raise BadPassword("The password must not be the name.")
     return password

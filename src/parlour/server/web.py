@@ -39,7 +39,7 @@ from parlour.server.errors import (
     UnknownPerson,
     WrongPassword,
 )
-from parlour.server.identity import COOKIE, guest_name
+from parlour.server.identity import COOKIE, NAME_COOKIE, chosen_name, guest_name
 from parlour.server.limits import network_of
 from parlour.server.problem import FAILURE, Problem
 from parlour.server.services import Services, services_of
@@ -135,7 +135,8 @@ async def _recognise(connection: AnyConnection) -> Visitor:
     identity, cookie = services.identities.read(connection.cookies.get(COOKIE)), None
     if identity is None or await services.accounts.has_signed_up(identity):
         identity, cookie = services.identities.new_guest()
-    return Visitor(identity, guest_name(identity), cookie)
+    name = services.identities.read_name(identity, connection.cookies.get(NAME_COOKIE))
+    return Visitor(identity, chosen_name(name) if name else guest_name(identity), cookie)
 
 
 def session_cookie(settings: Settings, secret: str) -> Cookie:
@@ -154,6 +155,11 @@ def forget(cookie: Cookie) -> Cookie:
 def guest_cookie(settings: Settings, value: str) -> Cookie:
     """Make the cookie that identifies a guest."""
     return Cookie(COOKIE, value=value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax", secure=settings.is_secure)
+
+
+def name_cookie(settings: Settings, value: str) -> Cookie:
+    """Make the cookie that holds the name a guest has chosen."""
+    return dataclasses.replace(guest_cookie(settings, value), key=NAME_COOKIE)
 
 
 def answer(services: Services, content: Any, visitor: Visitor) -> Response[Any]:

@@ -19,7 +19,7 @@ INVISIBLE = (
 NOT_LETTERS = ("O'Brien", "<script>", "a@b.example", "😀abc", "Ada\u0301\u0301\u0301\u0301", "a/b", "½½½ x")
 LOOK_ALIKES = (
     "Guest 1234", "guest", "GUEST-99", "Gu3st 12", "Ğuest", "ᴳuest1", "Gueﬆ 1", "Computer", "C0mputer", "cornputer (x",
-    "computer_club", "Deleted player", "DeIeted P1ayer", "deleted-player", "Somebody", "S0mebody",
+    "computer_club", "Deleted player", "DeIeted P1ayer", "deleted-player", "Opponent", "Somebody", "S0mebody",
 )  # fmt: skip
 MIXED = ("Сomputer", "gueѕt1", "Аda", "Αda", "Ꭺda")  # each with one letter of another alphabet
 

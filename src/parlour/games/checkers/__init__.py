@@ -22,6 +22,12 @@ GAME = Game(
         max_length=MAX_LENGTH,
         hidden=False,
         summary="Jump over all enemy checkers, or leave the other side without a move.",
+        endings={
+            "no_checkers": "all checkers captured",
+            "no_move": "no move left",
+            "repetition": "repeated position",
+            "quiet": "too many quiet moves",
+        },
         perfect_information=True,
     ),
     state=State,
@@ -30,8 +36,22 @@ GAME = Game(
     view=view,
     options=OptionSet(
         QUICK_COLOURS,
-        Option("repetition_limit", 3, 0, 9, "draw when the same position comes up this many times; 0 for never"),
-        Option("quiet_ply_limit", 80, 2, MAX_QUIET, "draw after this many plies without a capture or a man's move"),
+        Option(
+            "repetition_limit",
+            3,
+            0,
+            9,
+            "draw when the same position comes up this many times; 0 for never",
+            label="Draw by repetition",
+        ),
+        Option(
+            "quiet_ply_limit",
+            80,
+            2,
+            MAX_QUIET,
+            "draw after this many moves of both sides together without a capture or a man's move",
+            label="Draw after quiet moves",
+        ),
     ),
     presets={"quick": {QUICK_COLOURS.name: True}, "perft": {QUICK_COLOURS.name: True, "repetition_limit": 0}},
     table=TableRules(

@@ -16,7 +16,7 @@ from parlour.server.errors import BadMessage, BadName, MatchParked, NeedsAccount
 from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
-from parlour.server.naming import clean_name
+from parlour.server.naming import OPEN_NAME, clean_name, computer_name
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import Visitor
@@ -52,6 +52,7 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take a seat by a link, or from the lobby."""
 
     invitation: Word = ""  # not needed for a seat that is offered in the lobby
+    options: dict[str, int | str] = {}  # of the open seat; the answer then names the match that is played instead
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
@@ -69,7 +70,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     kinds: tuple[str, str]  # "person", "computer" or "open"
     levels: tuple[str | None, str | None]  # of computers
     is_over: bool
-    next_match: str | None  # the rematch
+    next_match: str | None  # the rematch, or what is played instead
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -107,7 +108,7 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
-        next_match=live.rematch.next_match,
+        next_match=live.rematch.next_match or seating.next_match,
     )
 
 
@@ -144,9 +145,9 @@ def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
         case "me":
             return Seat(PERSON, visitor.name, visitor.identity)
         case "computer" if request.level in LEVEL_NAMES:
-            return Seat(COMPUTER, f"Computer ({request.level})", level=request.level)
+            return Seat(COMPUTER, computer_name(request.level), level=request.level)
         case "open":
-            return Seat(OPEN, "Somebody")
+            return Seat(OPEN, OPEN_NAME)
     raise BadMessage(f"A seat is for me, computer (with a level: {', '.join(LEVEL_NAMES)}) or open.")
 
 
@@ -168,7 +169,7 @@ async def join_match(
 ) -> Response[Joined]:
     """Take the open seat of a match."""
     visitor = await identify(request)
-    live = await services.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
+    live = await services.hub.join(match_id, data.invitation, visitor.identity, visitor.name, data.options)
     return answer(services, joined(live, visitor.identity), visitor)
 
 

@@ -10,7 +10,9 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from parlour.core import registry
+from parlour.core.game import Game
 from parlour.match.accounts import DELETED
+from parlour.match.ending import short_ending
 from parlour.match.experience import Level
 from parlour.match.ports import Results
 from parlour.match.results import (
@@ -28,6 +30,7 @@ from parlour.match.results import (
 from parlour.match.seating import GUEST
 from parlour.server.errors import BadMessage, UnknownPerson
 from parlour.server.identity import guest_name
+from parlour.server.naming import computer_name
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices, Services
 from parlour.server.web import answer, identify
@@ -104,6 +107,7 @@ class EntryInfo(msgspec.Struct, frozen=True):
     level: str | None  # of a computer
     result: str  # "won", "drawn", "lost" or, against oneself, "played"
     reason: str
+    ending: str  # the reason in a few words
     experience: int
     rating_change: int | None
     num_actions: int
@@ -245,6 +249,7 @@ def _entry(entry: Entry) -> EntryInfo:
         level=entry.level,
         result=entry.result,
         reason=entry.reason,
+        ending=short_ending(_game(entry.game), entry.reason),
         experience=entry.experience,
         rating_change=None if change is None else round(change),
         num_actions=entry.num_actions,
@@ -253,11 +258,15 @@ def _entry(entry: Entry) -> EntryInfo:
     )
 
 
+def _game(game_id: str) -> Game | None:
+    return registry.load(game_id) if game_id in registry.game_ids() else None
+
+
 def _opponent(entry: Entry) -> str:
     if entry.result == PLAYED:
         return ""
     if entry.other is None:
-        return f"Computer ({entry.level})"
+        return computer_name(entry.level)
     return guest_name(entry.other) if entry.other.startswith(GUEST) else entry.other_name or DELETED
 
 

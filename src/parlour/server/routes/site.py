@@ -28,7 +28,9 @@ class OptionInfo(msgspec.Struct, frozen=True):
     low: int
     high: int
     names: list[str]  # of its values, where they have names
-    is_text: bool
+    is_text: bool  # any text; its names are those that come with the game
+    label: str  # what players read; empty where the name says it
+    seat: int | None  # whose player may choose it when joining
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -134,7 +136,17 @@ def check_options(game_id: GameId, data: JSONBody[OptionsRequest]) -> None:
 def show(game: Game, is_ready: bool) -> GameInfo:
     """Return a game as it is shown before a match."""
     options = [
-        OptionInfo(each.name, each.help, each.show(each.default), each.low, each.high, list(each.names), each.is_text)
+        OptionInfo(
+            each.name,
+            each.help,
+            each.show(each.default),
+            each.low,
+            each.high,
+            list(each.names),
+            each.is_text,
+            each.label,
+            each.seat,
+        )
         for each in game.options
     ]
     facts, table = game.facts, game.table
