@@ -110,7 +110,8 @@ class OptionSet:
         """
         for name, value in self.read(given).items():
             if not self._options[name].is_standard(value):
-                raise BadOption(f"A rated match is played with what comes with the game: change the option {name}.")
+                label = self._options[name].label or name
+                raise BadOption(f"A rated match uses only what comes with the game. Change this option: {label}.")
 
 
 def choice(name: str, names: tuple[str, ...], help: str, label: str = "") -> Option:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from parlour.match import events as ev
 from parlour.match.errors import CorruptLog
-from parlour.match.experience import ABORTED, AGREED, LEFT, Level
+from parlour.match.experience import ABORTED, Level
 from parlour.match.glicko import PROVISIONAL, Rating, after_match, aged
 from parlour.match.seating import ACCOUNT, OPEN, Seating
 
@@ -79,8 +79,8 @@ def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
 
 def results_of(match: Finished, seating: Seating) -> list[Result]:
     """Return the results that a match leaves: one for each seat of a person, or one for both seats of the same."""
-    was_played = match.num_actions > 0 or match.ended.reason in LEFT or match.ended.reason == AGREED
-    if match.ended.reason == ABORTED or not was_played or any(seat.kind == OPEN for seat in seating.seats):
+    was_over = match.num_actions == 0 and match.ended.at_ms == match.started.at_ms
+    if match.ended.reason == ABORTED or was_over or any(seat.kind == OPEN for seat in seating.seats):
         return []
     results = [_result(match, seating, number, identity) for number, identity in seating.people]
     return [results[0]._replace(result=PLAYED)] if seating.is_hotseat else results

@@ -5,7 +5,18 @@ import { numChanged, defaultSetup } from "./savedSetup";
 import { matchRequest, changedOptions, widgetOf, labelOf } from "./matchRequest";
 
 function option(name: string, changes: Partial<OptionInfo>): OptionInfo {
-  return { name, help: "what it does", default: "", low: 0, high: 0, names: [], is_text: false, ...changes };
+  return {
+    name,
+    help: "what it does",
+    default: "",
+    low: 0,
+    high: 0,
+    names: [],
+    is_text: false,
+    label: "",
+    seat: null,
+    ...changes,
+  };
 }
 
 const QUICK = option("quick_colours", { default: "no", high: 1, names: ["no", "yes"] });

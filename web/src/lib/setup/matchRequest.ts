@@ -27,7 +27,12 @@ export function widgetOf(option: OptionInfo): Widget {
   return option.names.length ? "select" : "number";
 }
 
-/** The label of an option or a value: "quick_colours" gives "Quick colours". */
+/** The label of an option. */
+export function optionLabel(option: OptionInfo): string {
+  return option.label || labelOf(option.name);
+}
+
+/** The label of a value, or of an option without its own: "quick_colours" gives "Quick colours". */
 export function labelOf(name: string): string {
   const words = name.replaceAll("_", " ");
   return words[0]!.toUpperCase() + words.slice(1);
