@@ -612,6 +612,7 @@ export interface LessonScene {
   is_right: boolean;
   is_done: boolean;
   why_not: string; // about the picks
+  advised: string[]; // picks to be highlighted: an action that is asked for
 }
 
 /** A checker that was shown in the colour draw. */
