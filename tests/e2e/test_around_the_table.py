@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from support.browser import PHONE, Site, start_match
+from support.browser import PHONE, Site, computer, start_match
 
 PASSWORD = "a lamp over the table"
 
@@ -61,6 +61,24 @@ def test_a_guest_has_a_name_and_brings_settings_into_an_account(site: Site) -> N
     expect(page.get_by_label("Dark")).to_be_checked()
     expect(page.get_by_label("Four colours")).to_be_checked()
     expect(page.get_by_label("Sounds")).not_to_be_checked()
+
+
+def test_a_history_speaks_in_words_and_leads_to_its_matches(site: Site) -> None:
+    page = site.visit()
+    start_match(page, "connect_four", {"kind": "me"}, computer(), quick_colours="yes")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator("#ending-title")).to_be_visible()
+    match = page.url
+    page.goto("/people")
+    expect(page.get_by_text("By resignation")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("link", name="vs Computer (Novice)").click()
+    expect(page.locator(".stage")).to_be_visible()
+
+    assert page.url == match
+    assert not [url for url in asked if "/api/people/" in url or "/api/me/" in url]
 
 
 def test_the_player_who_joins_brings_a_deck(site: Site) -> None:
