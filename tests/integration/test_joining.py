@@ -91,7 +91,7 @@ def test_a_rated_match_is_played_with_decks_that_come_with_the_game(tmp_path: Pa
         ada, bo = served.person(), served.person()
         await ada.sign_up("Ada")
         await bo.sign_up("Bob")
-        rated = {"game": "sanguine", "seats": [ME, OPEN], "is_rated": True}
+        rated: dict[str, Any] = {"game": "sanguine", "seats": [ME, OPEN], "is_rated": True}
         own = await ada.refusal("/api/matches", **rated, options={"red_deck": OWN})
         made = await ada.post("/api/matches", **rated, options={"red_deck": "grove"})
         path = f"/api/matches/{made['match']}/join"
