@@ -376,8 +376,9 @@ export interface OptionInfo {
   low: number;
   high: number;
   names: string[]; // of its values, where they have names
-  is_text: boolean;
-  label: string; // what people read beside it
+  is_text: boolean; // any text; its names are those that come with the game
+  label: string; // what players read beside it
+  seat: number | null; // whose player may choose it when joining
 }
 
 /** A game that can be played. */
@@ -426,6 +427,11 @@ export interface RecoveryCodes {
 /** How many recovery codes have not been used. */
 export interface RecoveryCodesLeft {
   num_left: number;
+}
+
+/** The name that a guest wants to play under; empty for a number. */
+export interface GuestName {
+  name: string;
 }
 
 /** Confirms that the owner of the account makes the request. */
@@ -494,6 +500,7 @@ export interface MatchRequest {
 /** Take a seat by a link, or from the lobby. */
 export interface JoinRequest {
   invitation?: string; // not needed for a seat that is offered in the lobby
+  options?: Record<string, number | string>; // of the open seat; the answer then names the match that is played instead
 }
 
 /** A match, and where I sit in it. */
@@ -511,7 +518,7 @@ export interface MatchInfo {
   kinds: [string, string]; // "person", "computer" or "open"
   levels: [string | null, string | null]; // of computers
   is_over: boolean;
-  next_match: string | null; // the rematch, if I may watch it
+  next_match: string | null; // the rematch, or what is played instead, if I may watch it
 }
 
 /** The seats of a person in a match. */
@@ -570,6 +577,7 @@ export interface EntryInfo {
   level: string | null; // of a computer
   result: string; // "won", "drawn", "lost" or, against oneself, "played"
   reason: string;
+  ending: string; // the reason in a few words
   experience: number;
   rating_change: number | null;
   num_actions: number;
@@ -718,6 +726,7 @@ export interface LessonScene {
   is_right: boolean;
   is_done: boolean;
   why_not: string; // about the picks
+  advised: string[]; // picks to be highlighted: an action that is asked for
 }
 
 /** A checker that was shown in the colour draw. */

@@ -1,8 +1,9 @@
 // What the folder of a game in src/games exports: how to draw a view. It knows no rules.
 import type { Component } from "svelte";
 
-import type { Choice, Happening, SeatInfo } from "../wire";
+import type { Choice, GameInfo, Happening, OptionInfo, SeatInfo } from "../wire";
 import type { Picking } from "./interaction/picking.svelte";
+import type { Opponent, Setup } from "./setup/matchRequest";
 import type { Sound } from "./sound";
 
 /** The props of a board. It draws `view` and marks what can be picked with `picking.attributes`. */
@@ -23,6 +24,26 @@ export interface BoardProps<View> {
   isOver: boolean;
   /** The position as plain text, for a client with `needsDrawing`. */
   drawing?: string;
+}
+
+/** The props of a field that a game brings for one of its options. */
+export interface OptionFieldProps {
+  /** For the label. */
+  id: string;
+  option: OptionInfo;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The props of a game's `Welcome.svelte`: what a player meets first on its page, beside the opponents. */
+export interface WelcomeProps {
+  game: GameInfo;
+  /** What is chosen so far; sides and names can be set. */
+  setup: Setup;
+  /** Start a match. */
+  onStart: (opponent: Opponent) => void;
+  /** The player has seen everything: go on to the opponents. */
+  onReady: () => void;
 }
 
 export interface GameClient<View> {
@@ -49,4 +70,6 @@ export interface GameClient<View> {
   confirmWord?: string;
   /** Links to pages of the game's own (its folder `pages`), as path and label: ["/decks", "Deck workshop"]. */
   pages?: [path: string, label: string][];
+  /** Fields for options that need more than a plain one, by the name of the option. */
+  optionFields?: Record<string, Component<OptionFieldProps>>;
 }

@@ -1,15 +1,5 @@
 // A match in the browser: what the server sent, what of it is on screen, and which seat is the viewer.
-import type {
-  AnyReply,
-  Choice,
-  EventView,
-  GameInfo,
-  Happening,
-  MatchInfo,
-  Snapshot,
-  Table,
-  Update,
-} from "../wire";
+import type { AnyReply, Choice, EventView, GameInfo, Happening, MatchInfo, Snapshot, Table, Update } from "../wire";
 import { connection, type Listener } from "./connection.svelte";
 import type { GameClient } from "./gameClient";
 import { soundOf } from "./match/beats";

@@ -48,6 +48,12 @@ class Settings {
     this.#save();
   }
 
+  /** Bring the settings of this browser into a new account. */
+  async signUp(): Promise<void> {
+    this.#isSignedIn = true;
+    await put("/api/account/preferences", this.#values).catch(() => {}); // they are saved in the browser
+  }
+
   signOut(): void {
     this.#isSignedIn = false;
   }
