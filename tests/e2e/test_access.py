@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.core import registry
-from support.browser import DESK, ME, OPEN, PHONE, Site, computer, start_match
+from support.browser import DESK, ME, OPEN, PHONE, Site, computer, is_over, resign, start_match
 from support.ui_drivers import Mouse, any_of
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -82,9 +82,8 @@ def with_the_rules(page: Page) -> None:
 
 def at_the_end(page: Page) -> None:
     page.get_by_role("button", name="Close").click()
-    if page.get_by_role("button", name="Resign").count():  # a short match may be over
-        page.get_by_role("button", name="Resign").click()
-        page.get_by_role("button", name="Yes, resign").click()
+    if not is_over(page):  # a short match may be
+        resign(page)
     expect(page.locator("#ending-title")).to_be_visible()
 
 
