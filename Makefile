@@ -19,7 +19,7 @@ PYTEST := $(BIN)/pytest --durations=15
 PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record screens docs \
+.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record pictures screens docs \
 	wheel release clean
 
 help:  ## list the targets
@@ -87,6 +87,9 @@ bench: $(DEV)  ## measure, side by side with other engines, on one core
 
 record: $(DEV)  ## rewrite the playthroughs of a game: make record GAME=checkers
 	$(BIN)/python -m tools.playthroughs $(GAME)
+
+pictures: $(DEV) $(CLIENT) chromium  ## keep new pictures of the tables for the tests; look at the difference
+	RENEW_PICTURES=1 $(PYTEST) tests/e2e/test_pictures.py
 
 screens: $(DEV) $(CLIENT) chromium  ## retake the pictures of docs/screens
 	PYTHONPATH=tests $(BIN)/python -m tools.screens

@@ -22,7 +22,7 @@ OVER = "over"
 
 
 def scenes(game_id: str) -> dict[str, dict[str, Any]]:
-    """Return a table of the wire for each phase in which the viewer is to act, from the middle of it, and for the end."""
+    """Return a table of the wire for each phase in which the viewer is to act, and for the end."""
     found: dict[str, list[Position]] = {}
     for seed in SEEDS:
         played = positions(registry.load(game_id), seed)
@@ -65,14 +65,23 @@ def ending(winner: int | None) -> dict[str, Any]:
 class ScenePage:
     """A page of a match that shows whatever table it is given."""
 
-    def __init__(self, site: Site, game_id: str, **kept: Any) -> None:
+    def __init__(
+        self,
+        site: Site,
+        game_id: str,
+        *,
+        kinds: tuple[str, str] = ("person", "computer"),
+        pace: str = "5+3",
+        **kept: Any,
+    ) -> None:
         self.page: Page = site.visit("/licence", motion="reduced", theme="light", **kept)
         self._sockets: list[WebSocketRoute] = []
         self._game = game_id
+        self._pace = pace
         self._table: Mapping[str, Any] | None = None
         info = {
-            "match": MATCH, "game": game_id, "options": {}, "pace": "5+3", "is_rated": False, "seats": [VIEWER],
-            "invitation": None, "open_seat": None, "names": NAMES, "kinds": ["person", "computer"],
+            "match": MATCH, "game": game_id, "options": {}, "pace": pace, "is_rated": False, "seats": [VIEWER],
+            "invitation": None, "open_seat": None, "names": NAMES, "kinds": kinds,
             "levels": [None, "casual"], "is_over": False, "next_match": None,
         }  # fmt: skip
         self.page.route(f"**/api/matches/{MATCH}", lambda route: route.fulfill(json=info))
@@ -80,14 +89,18 @@ class ScenePage:
 
     def show(self, table: Mapping[str, Any]) -> None:
         """Show a table, and wait until the page has drawn it."""
-        self._table = table
-        if not self._sockets:
-            self.page.goto(f"/match/{MATCH}")
-        else:
-            self._send(self._sockets[-1])
+        self.send(table)
         last = "#ending-title" if table["outcome"] else ".stage [data-mark]"
         expect(self.page.locator(last).first).to_be_visible()
         self.page.mouse.move(0, 0)
+
+    def send(self, table: Mapping[str, Any]) -> None:
+        """Send a table to the page, which opens the match with the first one."""
+        self._table = table
+        if self._sockets:
+            self._send(self._sockets[-1])
+        else:
+            self.page.goto(f"/match/{MATCH}")
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self._sockets.append(socket)
@@ -101,7 +114,7 @@ class ScenePage:
 
     def _send(self, socket: WebSocketRoute) -> None:
         snapshot = {
-            "type": "snapshot", "match": MATCH, "viewer": VIEWER, "game": self._game, "options": {}, "pace": "5+3",
+            "type": "snapshot", "match": MATCH, "viewer": VIEWER, "game": self._game, "options": {}, "pace": self._pace,
             "is_rated": False, "chat": [], "events": [], "table": self._table, "protocol": 1,
         }  # fmt: skip
         socket.send(json.dumps(snapshot))
