@@ -85,21 +85,29 @@ ASKING: dict[str, tuple[dict[str, Any], str]] = {  # what is asked, and the firs
 WHERE = "document.querySelector('.stage').getBoundingClientRect().toJSON()"
 
 
+def places(page: Page) -> list[Any]:
+    """Return where the board lies in each size of the window."""
+    found = []
+    for size in SIZES.values():
+        page.set_viewport_size(size)
+        found.append(page.evaluate(WHERE))
+    return found
+
+
 @pytest.mark.parametrize("asked", ASKING)
 def test_what_needs_an_answer_appears_at_the_prompt_and_moves_nothing(site: Site, asked: str) -> None:
     scene = ScenePage(site, "checkers", kinds=("person", "person"))
     table = scenes("checkers")["turn"]
     change, button = ASKING[asked]
     scene.show(table)
-    before = [(scene.page.set_viewport_size(size), scene.page.evaluate(WHERE))[1] for size in SIZES.values()]
+    before = places(scene.page)
 
     away = {**table["seats"][OPPONENT], "kind": "person", "is_here": asked != "to wait"}
     scene.send({**table, **change, "version": table["version"] + 1, "seats": [table["seats"][VIEWER], away]})
     expect(scene.page.get_by_role("button", name=button)).to_be_visible()
 
     assert lost_parts(scene.page, (*EVERYWHERE, "banner")) == {}
-    after = [(scene.page.set_viewport_size(size), scene.page.evaluate(WHERE))[1] for size in SIZES.values()]
-    assert before == after
+    assert places(scene.page) == before
 
 
 def test_time_is_given_to_clocks_but_not_to_timers_of_the_table(site: Site) -> None:
@@ -164,3 +172,13 @@ def test_the_grid_is_seen_in_forced_colours(site: Site) -> None:
     )
 
     assert grounds[0] != grounds[1]
+
+
+def test_a_lesson_gives_its_board_room_on_a_phone(site: Site) -> None:
+    page = site.visit("/learn/checkers/3", size=PHONE)
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+
+    box = page.locator('[data-pick="square:14"]').bounding_box()
+
+    assert box is not None
+    assert box["width"] >= 42
