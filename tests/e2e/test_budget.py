@@ -93,9 +93,9 @@ def test_the_footer_does_not_jump_while_a_page_loads(site: Site) -> None:
     with page.expect_request("**/api/games*"):
         page.goto("/")
     expect(page.get_by_role("navigation", name="More")).to_be_attached()
-    page.unroute("**/api/games*")
     for route in held:
         route.continue_()
+    page.unroute("**/api/games*")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("link", name="Connect Four").first).to_be_visible()
 
