@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from parlour.core import registry
-from support.browser import ME, Site, computer, start_match
+from support.browser import ME, PHONE, Site, computer, start_match
 from support.ui_drivers import Mouse, any_of
 
 MOST_BYTES = 130_000  # compressed JavaScript, CSS and the bundled font, for the shell and one game
@@ -81,6 +81,24 @@ def test_nothing_jumps_during_a_match(site: Site, game: str) -> None:
         pass
 
     assert page.evaluate(PARTS)[: len(before)] == before
+    assert page.evaluate("shift") < MOST_SHIFT
+
+
+def test_the_footer_does_not_jump_while_a_page_loads(site: Site) -> None:
+    page = site.visit("/licence", size=PHONE)
+    page.add_init_script(f"({WATCH})()")
+    held: list[Route] = []
+    page.route("**/api/games*", lambda route: held.append(route))  # noqa: PLW0108  # Playwright takes no builtin
+
+    with page.expect_request("**/api/games*"):
+        page.goto("/")
+    expect(page.get_by_role("navigation", name="More")).to_be_attached()
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/games*")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Connect Four").first).to_be_visible()
+
     assert page.evaluate("shift") < MOST_SHIFT
 
 

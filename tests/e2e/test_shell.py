@@ -136,7 +136,7 @@ def test_the_end_offers_another_match_at_another_level(site: Site) -> None:
     first = page.url
 
     page.get_by_label("Level of the computer").select_option("casual")
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
 
     expect(page.get_by_text("Computer (Casual)").first).to_be_visible()
     assert page.url != first

@@ -12,6 +12,7 @@ PATIENCE_MS = 20_000
 DESK = ViewportSize(width=1440, height=900)
 TABLET = ViewportSize(width=768, height=1024)
 PHONE = ViewportSize(width=360, height=740)
+LANDSCAPE = ViewportSize(width=740, height=360)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -108,6 +109,15 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 def computer(level: str = "novice") -> dict[str, str]:
     """Return the request for a computer at a seat."""
     return {"kind": "computer", "level": level}
+
+
+def resign(page: Page) -> None:
+    """Resign the match; on a small screen the button waits behind another."""
+    more = page.get_by_role("button", name="More", exact=True)
+    if more.is_visible():
+        more.click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
 
 
 def is_over(page: Page) -> bool:

@@ -340,3 +340,32 @@ test("what was chosen is played all the same when the opponent was faster", () =
   expect(sent.at(-1)).toMatchObject({ type: "act", seen_version: 3, command: { action: "9-13" } });
   expect(match.notice).toBeNull();
 });
+
+test.each(recordedGames)("a rated match of %s waits without a view, and is shown when it is dealt", (game) => {
+  const steps = recorded(game);
+  const { reply } = steps[0]!;
+  const table: Table = { ...reply.table, version: 1, view: null, to_act: [], choices: [], prompt: "Waiting." };
+  open(game, steps);
+
+  receive({ ...steps[0]!, reply: { ...(reply as Snapshot), events: [], table } });
+  expect([match.isDealt, match.table!.prompt]).toEqual([false, "Waiting."]);
+  expect(sent.filter(({ type }) => type === "draw")).toEqual([]);
+
+  match.onReply(update({ ...reply.table, version: 3 }, []));
+  expect(match.isDealt).toBe(true);
+});
+
+test("a line of chat is sent again until it comes back", () => {
+  watch();
+  const lines = () => sent.filter(({ type }) => type === "say");
+  match.say("Hello");
+  match.onOpen();
+  expect(lines()).toHaveLength(2);
+  expect(lines()[1]).toEqual(lines()[0]);
+
+  const said = { at_ms: 1, seat: 0, name: "Ann", text: "Hello" };
+  match.onReply({ type: "chat_line", match: match.id, said });
+  match.onOpen();
+  expect(lines()).toHaveLength(2);
+  expect(match.chat).toEqual([said]);
+});

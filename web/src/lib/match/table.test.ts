@@ -60,8 +60,9 @@ test("the tab says whose turn it is, by its title and its icon", () => {
 
 test("a computer that thinks for longer than 300 ms is said to think", () => {
   vi.useFakeTimers();
-  const match = { picking: { ready: null }, table: { prompt: "Computer's turn." }, thinker: "Computer", saved: "idle" };
-  const props = { match: match as unknown as MatchStore, confirmWord: "Confirm" };
+  const table = { prompt: "Computer's turn.", seats: [], draw_offered: null, undo_asked: null };
+  const match = { picking: { ready: null, picked: [] }, table, thinker: "Computer", saved: "idle" };
+  const props = { match: match as unknown as MatchStore };
   shown = mount(Prompt, { target: document.body, props });
   flushSync();
   const asked = document.querySelector(".asked")!;
