@@ -32,7 +32,7 @@ def test_the_tab_says_whose_turn_it_is(site: Site) -> None:
     start_match(page, "sanguine", ME, computer())
     expect(page.locator(CAN).first).to_be_visible()
 
-    expect(page).to_have_title("● Your turn – Sanguine vs Computer (novice)")
+    expect(page).to_have_title("● Your turn – Sanguine vs Computer (Novice)")
     expect(page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-turn.svg")
 
 

@@ -52,7 +52,7 @@ def check_request(match: Match, command: co.Command) -> None:
 
 
 def is_dealt(match: Match, seating: Seating) -> bool:
-    """Return whether anybody may see the position: a rated match is dealt when it counts for both players."""
+    """Return whether anybody may see the position: a rated match is dealt when it counts."""
     return match.is_committed or match.is_over or not seating.is_rated
 
 
