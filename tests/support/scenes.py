@@ -5,17 +5,20 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.core import registry
 from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
+from parlour.server.messages import SeatInfo
+from parlour.server.naming import computer_name
 from support.browser import Site
 from support.matches import positions
 
 SEEDS = (1, 2)
 VIEWER = 0
-NAMES = ("Mirabel", "Computer (casual)")
+NAMES = ("Mirabel", computer_name("casual"))
 MATCH = "scene"
 LEFT_MS = 272_000
 OVER = "over"
@@ -51,11 +54,13 @@ def table(position: Position, version: int) -> dict[str, Any]:
         "why_no_hint": "",
         "outcome": outcome and ending(outcome.winner),
         "rematch_wanted": [],
+        "secrets": [],
     }
 
 
 def seat(name: str, side: str) -> dict[str, Any]:
-    return {"name": name, "side": side, "kind": "computer", "is_here": True, "left_ms": LEFT_MS, "deadline_ms": None}
+    shown = SeatInfo(name, side, "computer", is_here=True, left_ms=LEFT_MS, deadline_ms=None, claim_in_ms=None)
+    return asdict(shown)
 
 
 def ending(winner: int | None) -> dict[str, Any]:
@@ -80,7 +85,8 @@ class ScenePage:
         self._pace = pace
         self._table: Mapping[str, Any] | None = None
         info = {
-            "match": MATCH, "game": game_id, "options": {}, "pace": pace, "is_rated": False, "seats": [VIEWER],
+            "match": MATCH, "game": game_id, "options": {}, "pace": pace, "is_rated": False,
+            "is_public": False, "seats": [VIEWER],
             "invitation": None, "open_seat": None, "names": NAMES, "kinds": kinds,
             "levels": [None, "casual"], "is_over": False, "next_match": None,
         }  # fmt: skip
