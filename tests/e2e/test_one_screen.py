@@ -95,7 +95,8 @@ def test_what_needs_an_answer_appears_at_the_prompt_and_moves_nothing(site: Site
     scene.show(table)
     before = places(scene.page)
 
-    away = {**table["seats"][OPPONENT], "kind": "person", "is_here": asked != "to wait"}
+    is_away = asked == "to wait"
+    away = {**table["seats"][OPPONENT], "kind": "person", "is_here": not is_away, "claim_in_ms": 0 if is_away else None}
     scene.send({**table, **change, "version": table["version"] + 1, "seats": [table["seats"][VIEWER], away]})
     expect(scene.page.get_by_role("button", name=button)).to_be_visible()
 
