@@ -96,6 +96,8 @@ class ScenePage:
     def show(self, table: Mapping[str, Any]) -> None:
         """Show a table, and wait until the page has drawn it."""
         self.send(table)
+        if not table["outcome"]:
+            expect(self.page.locator(".asked")).to_have_text(table["prompt"])
         last = "#ending-title" if table["outcome"] else ".stage [data-mark]"
         expect(self.page.locator(last).first).to_be_visible()
         self.page.mouse.move(0, 0)
