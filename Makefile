@@ -19,8 +19,8 @@ PYTEST := $(BIN)/pytest --durations=15
 PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record screens docs \
-	wheel sbom audit release clean
+.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record recorded \
+	pictures screens docs wheel sbom audit release clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
@@ -87,6 +87,12 @@ bench: $(DEV)  ## measure, side by side with other engines, on one core
 
 record: $(DEV)  ## rewrite the playthroughs of a game: make record GAME=checkers
 	$(BIN)/python -m tools.playthroughs $(GAME)
+
+recorded: $(DEV)  ## rewrite the matches that the tests of the client replay: make recorded GAME=checkers
+	PYTHONPATH=tests $(BIN)/python -m tools.recorded_matches $(GAME)
+
+pictures: $(DEV) $(CLIENT) chromium  ## keep new pictures of the tables for the tests; look at the difference
+	RENEW_PICTURES=1 $(PYTEST) tests/e2e/test_pictures.py
 
 screens: $(DEV) $(CLIENT) chromium  ## retake the pictures of docs/screens
 	PYTHONPATH=tests $(BIN)/python -m tools.screens

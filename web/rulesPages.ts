@@ -1,10 +1,11 @@
-// Turns the README of every game into its page of rules when the client is built; none of this runs in the browser.
+// Turns the texts of every game into its pages of rules when the client is built; none of this runs in the browser:
+// `how-to-play.md` for players, and the README for builders.
 import { readFileSync } from "node:fs";
 
 import { marked } from "marked";
 import type { Plugin } from "vite";
 
-/** The sections of a README that players read, in this order; the rest is for developers. */
+/** The sections of a README that builders of programs and decks read, in this order. */
 const SECTIONS: Record<string, (text: string) => string> = {
   Rules: withoutFiles,
   Options: (text) => withoutFiles(withoutParts(text, ["In the terminal", "Named strategies"])),
@@ -13,20 +14,27 @@ const SECTIONS: Record<string, (text: string) => string> = {
   "Computer players": levelsOnly,
 };
 
-/** Imports of `....md?rules` give the text as HTML, without the title and the notes for developers. */
+/** Imports of `how-to-play.md?guide` and `README.md?rules` give the texts as HTML. */
 export function rulesPages(): Plugin {
   return {
     name: "rules-pages",
     load(id) {
-      if (!id.endsWith(".md?rules")) return null;
-      return `export default ${JSON.stringify(rulesPage(readFileSync(id.slice(0, -"?rules".length), "utf8")))};`;
+      const [path, kind] = id.split("?");
+      if (!path?.endsWith(".md") || (kind !== "rules" && kind !== "guide")) return null;
+      const text = readFileSync(path, "utf8");
+      return `export default ${JSON.stringify(kind === "rules" ? rulesPage(text) : toHtml(text))};`;
     },
   };
 }
 
-/** A README as the HTML that players read. Its headings can be linked to, and what is wide can be scrolled. */
+/** A README as the HTML that builders read. */
 export function rulesPage(text: string): string {
-  const html = marked.parse(forPlayers(text), { async: false });
+  return toHtml(forBuilders(text));
+}
+
+/** A text as HTML. Its headings can be linked to, and what is wide can be scrolled. */
+export function toHtml(text: string): string {
+  const html = marked.parse(text, { async: false });
   return html
     .replace(
       /<(h[23])>(.*?)<\/h[23]>/g,
@@ -37,7 +45,7 @@ export function rulesPage(text: string): string {
     .replace(/<\/(table|pre)>/g, "</$1></div>");
 }
 
-function forPlayers(text: string): string {
+function forBuilders(text: string): string {
   const [opening, ...parts] = text.split(/^## /m);
   const sections = new Map(parts.map((part) => [part.slice(0, part.indexOf("\n")), part]));
   const chosen = Object.entries(SECTIONS).flatMap(([title, clean]) => {

@@ -3,6 +3,7 @@ import { defineConfig, type HttpProxy } from "vite";
 // Only its types, of the key `test`: the client is built where Vitest is not installed.
 import type {} from "vitest/config";
 
+import { offlinePages } from "./offlinePages.ts";
 import { rulesPages } from "./rulesPages.ts";
 
 const server = process.env.PARLOUR_URL ?? "http://127.0.0.1:8000";
@@ -14,7 +15,7 @@ function asOwnPage(proxy: HttpProxy.ProxyServer): void {
 }
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), rulesPages()],
+  plugins: [svelte(), rulesPages(), offlinePages()],
   ...(mode === "pieces" && { base: "./", publicDir: false }),
   build: {
     ...(mode === "pieces" && { rolldownOptions: { input: "gallery/pieces.html" } }),

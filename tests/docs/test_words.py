@@ -2,7 +2,8 @@
 
 `retired_words.txt` has one rule per line: a scope, and a regular expression that must not be found in it. Scopes are
 `python` (code, without its comments and texts), `prose` (comments, docstrings and texts of Python files; pages and
-lessons), `web` (TypeScript and Svelte), `text` (`prose` and `web`) and `all`.
+lessons), `web` (TypeScript and Svelte), `text` (`prose` and `web`) and `all`. What went from `web` and `text` is not in
+the built client either.
 """
 
 import io
@@ -25,6 +26,7 @@ PAGES = (
     "changelog.d/*.md",
     "examples/**/*.md",
     "src/parlour/games/*/README.md",
+    "src/parlour/games/*/how-to-play.md",
     "src/parlour/games/*/lessons.toml",
     "web/src/games/*/welcome.txt",
 )
@@ -76,6 +78,24 @@ def test_a_retired_word_is_gone(scope: str, word: str) -> None:
     pattern = re.compile(word)
 
     assert [str(path.relative_to(ROOT)) for path, text in texts(scope).items() if pattern.search(text)] == []
+
+
+BUILT = sorted((ROOT / "src/parlour/server/static").glob("assets/*.js"))
+
+
+@pytest.mark.skipif(not BUILT, reason="the client was not built")
+@pytest.mark.parametrize(
+    "word", [word for scope, word in rules() if scope in ("web", "text", "prose") and '"""' not in word]
+)
+def test_a_retired_word_is_not_in_the_built_client(word: str) -> None:
+    pattern = re.compile(word)
+
+    assert [path.name for path in BUILT if pattern.search(_built(path))] == []
+
+
+@cache
+def _built(path: Path) -> str:
+    return path.read_text()
 
 
 def glossary() -> list[str]:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.core import registry
 from support.accessibility import LOOKS, violations
-from support.browser import DESK, ME, OPEN, PHONE, Site, computer, start_match
+from support.browser import DESK, ME, OPEN, PHONE, Site, computer, is_over, resign, start_match
 from support.ui_drivers import Mouse, any_of
 
 SIZES = {"phone": PHONE, "desk": DESK}
@@ -57,9 +57,8 @@ def with_the_rules(page: Page) -> None:
 
 def at_the_end(page: Page) -> None:
     page.get_by_role("button", name="Close").click()
-    if page.get_by_role("button", name="Resign").count():  # a short match may be over
-        page.get_by_role("button", name="Resign").click()
-        page.get_by_role("button", name="Yes, resign").click()
+    if not is_over(page):  # a short match may be
+        resign(page)
     expect(page.locator("#ending-title")).to_be_visible()
 
 

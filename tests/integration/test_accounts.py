@@ -401,7 +401,7 @@ def test_an_export_has_everything_and_no_secret(tmp_path: Path) -> None:
         assert [row["label"] for row in told["tokens"]] == ["My bot"]
         assert [line["text"] for line in told["chat"]] == ["Is anybody here?"]
         assert told["matches"] == [
-            {"match": match, "seat": 0, "names": ["Ada", "Somebody"], "file": f"/api/matches/{match}/file"}
+            {"match": match, "seat": 0, "names": ["Ada", "Opponent"], "file": f"/api/matches/{match}/file"}
         ]
         assert len(told["sessions"]) == 1
         assert not any(secret in answer.text for secret in secrets)

@@ -12,6 +12,7 @@ PATIENCE_MS = 20_000
 DESK = ViewportSize(width=1440, height=900)
 TABLET = ViewportSize(width=768, height=1024)
 PHONE = ViewportSize(width=360, height=740)
+LANDSCAPE = ViewportSize(width=740, height=360)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -51,14 +52,17 @@ class Site:
     def visit(
         self, path: str = "/", *, size: ViewportSize = DESK, touch: bool = False, theme: Theme = "light", **kept: Any
     ) -> Page:
-        """Open a page as a new guest; `kept` are the settings of the browser."""
+        """Open a page as a new guest; `kept` are the settings of the browser, at first.
+
+        Nothing is shown for longer than it takes, unless a speed is among them.
+        """
         context = self.browser.new_context(
             base_url=self.url, viewport=size, has_touch=touch, color_scheme=theme,
             service_workers="block", **self._context
         )  # fmt: skip
         context.set_default_timeout(PATIENCE_MS)
-        if kept:
-            context.add_init_script(f"localStorage.setItem('parlour.settings', {json.dumps(json.dumps(kept))})")
+        first = json.dumps(json.dumps({"speed": "instant"} | kept))
+        context.add_init_script(f"localStorage['parlour.settings'] ??= {first}")
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: self._note(message.type, message.text))
@@ -105,6 +109,15 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 def computer(level: str = "novice") -> dict[str, str]:
     """Return the request for a computer at a seat."""
     return {"kind": "computer", "level": level}
+
+
+def resign(page: Page) -> None:
+    """Resign the match; on a small screen the button waits behind another."""
+    more = page.get_by_role("button", name="More", exact=True)
+    if more.is_visible():
+        more.click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
 
 
 def is_over(page: Page) -> bool:

@@ -58,7 +58,7 @@ def finish(
 
 
 def finish_many(log: MatchLog, count: int, seed: int, people: Sequence[str], first: int = 0) -> None:
-    """Write random matches: among people, against computers and oneself, called off, and with an empty seat."""
+    """Write random matches: among people, against computers and oneself, aborted, and with an empty seat."""
     choose, at_ms, saved = random.Random(seed), first * DAY_MS, []
     for number in range(first, first + count):
         at_ms += choose.randrange(2 * DAY_MS)

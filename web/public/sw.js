@@ -1,12 +1,15 @@
-// Lets the client open offline: what was loaded once is cached, and the server is asked first where it can have changed.
-// Nothing of the API is cached: only the server knows the state of a match.
+// Lets the client open offline: all pages, and the rules and lessons that were opened before. The server is asked first
+// where something can have changed. Of the API only what is the same for everyone is cached: games, pictures and lessons.
 const CACHE = "parlour-1";
 const SHELL = "/index.html";
+const PAGES = "/pages.json"; // written by the build: the files of all pages, without boards
+const TEACHING = /^\/api\/games(\/[^/]+(\/(lessons|pictures))?)?$/;
+const LESSON = /^\/api\/games\/[^/]+\/lessons\/\d+$/;
 const MAX_ASSETS = 200; // of this and earlier versions; the oldest go first
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(page(new Request("/")));
+  event.waitUntil(Promise.all([page(new Request("/")), cachePages()]));
 });
 
 addEventListener("activate", (event) => {
@@ -22,7 +25,11 @@ addEventListener("message", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (url.origin !== location.origin) return;
+  if (request.method === "POST" && LESSON.test(url.pathname)) event.respondWith(lesson(request));
+  if (request.method !== "GET") return;
+  if (TEACHING.test(url.pathname)) event.respondWith(fresh(request));
+  if (url.pathname.startsWith("/api")) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (isShellFile(url.pathname)) event.respondWith(fresh(request));
@@ -73,6 +80,28 @@ async function fresh(request) {
     if (cached) return cached;
     throw failure;
   }
+}
+
+/** A step of a lesson: the same actions always lead to the same scene. */
+async function lesson(request) {
+  const cache = await caches.open(CACHE);
+  const key = `${request.url}?${encodeURIComponent(await request.clone().text())}`;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(key, answer.clone());
+    return answer;
+  } catch (failure) {
+    const cached = await cache.match(key);
+    if (cached) return cached;
+    throw failure;
+  }
+}
+
+/** Cache the files of all pages, so that each can say what it knows without a server. */
+async function cachePages() {
+  const answer = await fetch(PAGES).catch(() => null);
+  const files = answer?.ok ? await answer.json() : [];
+  await Promise.allSettled(files.map((file) => asset(new Request(file))));
 }
 
 async function trim(cache) {

@@ -175,6 +175,8 @@ export interface EventView {
   kind: string; // the type of the event: "acted", "draw_offered"
   seat: number | null;
   happenings: Happening[];
+  by_clock: boolean; // the time of the seat had run out, and the action was played for it
+  taken_back: number; // how many of the last actions this event took back
 }
 
 /** A player at a seat. */
@@ -218,6 +220,7 @@ export interface Table {
   why_no_hint: string; // empty when the viewer can ask for one
   outcome: OutcomeInfo | null;
   rematch_wanted: number[]; // seats
+  secrets: number[]; // on one device: the seats whose players know something that the others may not see
 }
 
 /** A whole match, for a client that begins to follow it or has missed too much. */
@@ -373,8 +376,9 @@ export interface OptionInfo {
   low: number;
   high: number;
   names: string[]; // of its values, where they have names
-  is_text: boolean;
-  label: string; // what people read beside it
+  is_text: boolean; // any text; its names are those that come with the game
+  label: string; // what players read beside it
+  seat: number | null; // whose player may choose it when joining
 }
 
 /** A game that can be played. */
@@ -425,6 +429,11 @@ export interface RecoveryCodesLeft {
   num_left: number;
 }
 
+/** The name that a guest wants to play under; empty for a number. */
+export interface GuestName {
+  name: string;
+}
+
 /** Confirms that the owner of the account makes the request. */
 export interface PasswordProof {
   password: string;
@@ -439,6 +448,9 @@ export interface Preferences {
   palette?: "standard" | "distinct";
   shortcuts?: boolean; // of a single key
   suits?: "two" | "four"; // colours of the suits of cards
+  speed?: "relaxed" | "normal" | "fast" | "instant"; // at which what happened is shown
+  ask_first?: boolean; // before moves that give something up
+  turn_board?: boolean; // on one device: to the player whose turn it is
 }
 
 /** A token to be made. */
@@ -488,6 +500,7 @@ export interface MatchRequest {
 /** Take a seat by a link, or from the lobby. */
 export interface JoinRequest {
   invitation?: string; // not needed for a seat that is offered in the lobby
+  options?: Record<string, number | string>; // of the open seat; the answer then names the match that is played instead
 }
 
 /** A match, and where I sit in it. */
@@ -505,7 +518,7 @@ export interface MatchInfo {
   kinds: [string, string]; // "person", "computer" or "open"
   levels: [string | null, string | null]; // of computers
   is_over: boolean;
-  next_match: string | null; // the rematch, if I may watch it
+  next_match: string | null; // the rematch, or what is played instead, if I may watch it
 }
 
 /** The seats of a person in a match. */
@@ -564,6 +577,7 @@ export interface EntryInfo {
   level: string | null; // of a computer
   result: string; // "won", "drawn", "lost" or, against oneself, "played"
   reason: string;
+  ending: string; // the reason in a few words
   experience: number;
   rating_change: number | null;
   num_actions: number;
@@ -712,6 +726,7 @@ export interface LessonScene {
   is_right: boolean;
   is_done: boolean;
   why_not: string; // about the picks
+  advised: string[]; // picks to be highlighted: an action that is asked for
 }
 
 /** A checker that was shown in the colour draw. */

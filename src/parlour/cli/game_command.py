@@ -25,6 +25,9 @@ def command_of(game: Game) -> click.Command | None:
     )
     @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
     def command(arguments: tuple[str, ...]) -> None:
+        if {"-h", "--help"} & set(arguments):
+            click.echo(f"{found.help}\n\n{found.usage}")
+            return
         answer = run(arguments, lambda path: read_text(Path(path)))
         if isinstance(answer, str):
             click.echo(answer)

@@ -32,7 +32,7 @@ from parlour.players.player import Player, make_player
 HUMAN = "human"
 THINKING_S = 10.0  # the longest that a program thinks
 HELP = """\
-Type an action as it is listed, or # and its number. Besides:
+Type a move as it is listed, or # and its number. Besides:
   list         all actions you can choose
   why ACTION   why an action is not possible
   hint         what Master would play, and why

@@ -29,6 +29,7 @@ class Facts:
     summary: str  # one sentence for people who choose a game
     # After its opening draw actions alone decide, one seat at a time: a search may trust the positions it reached.
     perfect_information: bool = False
+    endings: Mapping[str, str] = field(default_factory=dict)  # how it can end, by `view.ending`, as histories say it
 
 
 @dataclass(frozen=True)

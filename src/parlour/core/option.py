@@ -19,7 +19,10 @@ Options = Mapping[str, int | bool | str]  # as given by people: name and value
 
 @dataclass(frozen=True)
 class Option:
-    """A setting: a whole number from `low` to `high`; with `names`, one of these; with `is_text`, any text."""
+    """A setting: a whole number from `low` to `high`; with `names`, one of these; with `is_text`, any text.
+
+    The `names` of a text are texts that come with the game; only these can be used in a rated match.
+    """
 
     name: str
     default: OptionValue
@@ -28,11 +31,12 @@ class Option:
     help: str
     names: tuple[str, ...] = ()
     is_text: bool = False
-    label: str = ""  # what people read beside it; made from the name when it is empty
+    label: str = ""  # what players read beside it; made from the name when it is empty
+    seat: int | None = None  # whose player may choose it when joining; None: it is the same for both
 
     @property
     def title(self) -> str:
-        """What people read beside the option: "Hand size"."""
+        """What players read beside the option: "Hand size"."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property
@@ -119,6 +123,8 @@ def switch(name: str, default: bool, help: str, label: str = "") -> Option:
     return Option(name, int(default), 0, 1, help, SWITCH_NAMES, label=label)
 
 
-def text(name: str, default: str, help: str, label: str = "") -> Option:
+def text(
+    name: str, default: str, help: str, label: str = "", names: tuple[str, ...] = (), seat: int | None = None
+) -> Option:
     """Make an option that is a text, checked by the `encode` of the game's OptionSet."""
-    return Option(name, default, 0, 0, help, is_text=True, label=label)
+    return Option(name, default, 0, 0, help, names, is_text=True, label=label, seat=seat)

@@ -63,6 +63,15 @@ def _end(match: Match, outcome: Outcome | None, now_ms: int, state: Record | Non
     ]
 
 
+def conclude(match: Match, now_ms: int) -> list[ev.AnyEvent]:
+    """Return the closing events of a match that was started from a finished game; nobody earns anything by it."""
+    outcome = None if match.actions else match.position.outcome
+    if outcome is None:
+        return []
+    ended = ev.Ended(winner=outcome.winner, reason=outcome.reason, experience=(0, 0), at_ms=now_ms)
+    return [ended, ev.SeedRevealed(seed=str(match.seed), at_ms=now_ms)]
+
+
 def _resign(match: Match, command: co.Resign, now_ms: int) -> list[ev.AnyEvent]:
     seat = command.seat
     return [ev.Resigned(seat=seat, at_ms=now_ms), *_end(match, Outcome(1 - seat, RESIGNED), now_ms)]

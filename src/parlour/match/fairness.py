@@ -18,7 +18,9 @@ CLAIM_AFTER_MS = {TABLE: 60_000, FISCHER: 60_000, NONE: 300_000}
 
 
 def check_rated(game: Game, options: Options) -> None:
-    """Refuse options that a rated match cannot have: all are the defaults, or as in the game's preset "quick".
+    """Refuse options that a rated match cannot have.
+
+    All are the defaults, or as in the game's preset "quick"; texts, such as decks, may be any that come with the game.
 
     Raises:
         NotStandard: with the first option that differs.
@@ -26,8 +28,9 @@ def check_rated(game: Game, options: Options) -> None:
     """
     given, quick = game.options.read(options), game.options.read(game.preset("quick"))
     for option in game.options:
-        if given[option.name] not in (option.default, quick[option.name]):
-            raise NotStandard(f"A rated match is played with the default {option.name}. Change it, or play unrated.")
+        comes_with_the_game = option.names if option.is_text else ()
+        if given[option.name] not in (option.default, quick[option.name], *comes_with_the_game):
+            raise NotStandard(f'A rated match cannot change "{option.title}" like this. Reset it, or play unrated.')
 
 
 def check_request(match: Match, command: co.Command) -> None:
@@ -49,7 +52,7 @@ def check_request(match: Match, command: co.Command) -> None:
 
 
 def is_dealt(match: Match, seating: Seating) -> bool:
-    """Return whether anybody may see the position: a rated match is dealt when it counts for both players."""
+    """Return whether anybody may see the position: a rated match is dealt when it counts."""
     return match.is_committed or match.is_over or not seating.is_rated
 
 

@@ -14,7 +14,7 @@ import msgspec
 from parlour.core.errors import ParlourError
 from parlour.core.reading import shown
 from parlour.match import events as ev
-from parlour.match.decide import decide
+from parlour.match.decide import conclude, decide
 from parlour.match.errors import CorruptLog
 from parlour.match.match import Match, fold
 
@@ -43,11 +43,16 @@ def write(match: Match) -> bytes:
 
 def write_events(events: Iterable[ev.AnyEvent]) -> bytes:
     """Write events as the lines of a match file."""
+    return b"".join(write_lines(events)[0])
+
+
+def write_lines(events: Iterable[ev.AnyEvent]) -> tuple[list[bytes], str]:
+    """Write the events of a match as lines; returns the hash of the last one with them."""
     lines, previous = [], NO_HASH
     for seq, event in enumerate(events):
         line, previous = write_line(seq, event, previous)
         lines.append(line)
-    return b"".join(lines)
+    return lines, previous
 
 
 def write_line(seq: int, event: ev.AnyEvent, previous: str) -> tuple[bytes, str]:
@@ -142,6 +147,8 @@ def _expected(match: Match, event: ev.AnyEvent, line: int) -> list[ev.AnyEvent]:
     """Return the events that the cause of an event leads to."""
     if event.at_ms < match.events[-1].at_ms:
         raise CorruptLog(f"Line {line}: its time is before the line above it.")
+    if closing := conclude(match, event.at_ms):
+        return closing
     command = event.cause()
     if command is None:
         raise CorruptLog(f"Line {line}: no command leads to this event.")

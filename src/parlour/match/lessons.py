@@ -42,6 +42,7 @@ class Lesson(Slide, frozen=True, kw_only=True, forbid_unknown_fields=True):
     line: Sequence[str | Sequence[str]]
     wrong: str = "That is possible, but not what is asked for here. Try something else."
     done: str  # said at the end
+    is_riddle: bool = False  # what to pick is highlighted only after a wrong action
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +61,7 @@ class LessonState(NamedTuple):
     happened: list[Happening]  # by the last action that was accepted, and the answer to it
     is_right: bool  # the last action was accepted
     is_done: bool
+    asked: str = ""  # an action that is accepted next; empty when any is, or none
 
     @property
     def message(self) -> str:
@@ -107,11 +109,17 @@ def replay_lesson(game: Game, number: int, actions: Sequence[str]) -> LessonStat
     for text in actions:
         after, told = _do(position, lesson.seat, text, lesson.seat)
         if not entries or not _accepts(entries[0], text):
-            return LessonState(lesson, position, [], is_right=False, is_done=not entries)
+            return LessonState(lesson, position, [], is_right=False, is_done=not entries, asked=_asked(entries))
         entries.pop(0)
         position, answers = _answer(after, entries, lesson.seat)
         happened = told + answers
-    return LessonState(lesson, position, happened, is_right=True, is_done=not entries)
+    return LessonState(lesson, position, happened, is_right=True, is_done=not entries, asked=_asked(entries))
+
+
+def _asked(entries: Sequence[str | Sequence[str]]) -> str:
+    """Return the first of the actions that are accepted next; empty when any is, or none."""
+    first = entries[0] if entries else ANY
+    return "" if first == ANY else first if isinstance(first, str) else first[0]
 
 
 def _accepts(entry: str | Sequence[str], text: str) -> bool:

@@ -69,7 +69,7 @@ class Match:
 
     @property
     def is_committed(self) -> bool:
-        """Both players have opened it, or one has acted: from here on it counts for both."""
+        """Both players have opened it, or one has acted: from here on it counts."""
         return len(self.opened) == len(SEATS) or bool(self.actions)
 
     @property

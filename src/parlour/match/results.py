@@ -1,6 +1,6 @@
 """What finished matches leave behind: results, experience, ratings and leaderboards.
 
-- A match that was aborted, or that ended before an opponent sat down, leaves nothing.
+- A match that was aborted, that ended before an opponent sat down, or that began with a finished game leaves nothing.
 - A match of one person at both seats is stored as "played", once: it is no win and earns nothing, or a person could
   reach any level alone. Matches against the computer count like others; strength is what ratings are for, and those
   come from rated matches between two accounts only.
@@ -79,7 +79,8 @@ def summarise(match_id: str, log: Iterable[ev.AnyEvent]) -> Finished:
 
 def results_of(match: Finished, seating: Seating) -> list[Result]:
     """Return the results that a match leaves: one for each seat of a person, or one for both seats of the same."""
-    if match.ended.reason == ABORTED or any(seat.kind == OPEN for seat in seating.seats):
+    was_over = match.num_actions == 0 and match.ended.at_ms == match.started.at_ms
+    if match.ended.reason == ABORTED or was_over or any(seat.kind == OPEN for seat in seating.seats):
         return []
     results = [_result(match, seating, number, identity) for number, identity in seating.people]
     return [results[0]._replace(result=PLAYED)] if seating.is_hotseat else results

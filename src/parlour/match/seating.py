@@ -29,6 +29,7 @@ class Seating(msgspec.Struct, frozen=True):
     invitation: str
     is_rated: bool = False  # between two accounts
     is_public: bool = False  # everyone may watch, and an open seat is listed in the lobby
+    next_match: str | None = None  # that is played instead, because the joining player brought options of their own
 
     @property
     def people(self) -> list[tuple[int, str]]:

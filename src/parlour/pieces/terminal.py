@@ -23,3 +23,4 @@ class GameCommand(NamedTuple):
 
     run: Callable[[Sequence[str], ReadFile], str | PlayRequest]  # returns the text to print, or the match to play
     help: str  # one line for `parlour --help`
+    usage: str  # how it is written, for its own --help

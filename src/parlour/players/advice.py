@@ -12,6 +12,7 @@ from parlour.players.levels import levels_of
 from parlour.players.player import LevelPlayer
 
 CLEAR = 0.03  # values this far apart are worth telling apart
+PROVEN = {0.0: "loses", 0.5: "only draws"}  # by exact value
 
 
 class Hint(NamedTuple):
@@ -47,8 +48,9 @@ def _comparison(game: Game, state: Known, seat: int, thought: Thought) -> str:
         return "There is nothing else to play." if game.rules.legal_actions(state, seat, out) == 1 else ""
     best = next(entry for entry in thought.values if entry.action == thought.best)
     second = max(others, key=lambda entry: entry.value)
-    label = game.notation.action_to_text(state, seat, second.action)
-    certain = "proven" if thought.is_exact else f"{sum(entry.simulations for entry in thought.values):,} lines tried"
+    label = game.view.label(state, seat, second.action)
     if best.value - second.value < CLEAR:
-        return f"{label} is about as good ({certain})."
-    return f"The next best is {label}, at {second.value:.0%} ({certain})."
+        return f"{'Just' if thought.is_exact else 'About'} as good: {label}."
+    if thought.is_exact and second.value in PROVEN:
+        return f"Second best: {label}, which {PROVEN[second.value]}."
+    return f"Second best: {label} (chances about {second.value:.0%} instead of {best.value:.0%})."

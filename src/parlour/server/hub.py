@@ -11,20 +11,19 @@ from parlour.core.option import Options
 from parlour.match import events as ev
 from parlour.match.accounts import IdentityChanged
 from parlour.match.clock import NONE
-from parlour.match.errors import MatchOver, StorageBusy, StorageFailed, UnknownMatch
+from parlour.match.decide import conclude
+from parlour.match.errors import StorageBusy, StorageFailed, UnknownMatch
 from parlour.match.fairness import check_rated
-from parlour.match.file import NO_HASH, read_entries, write_line
+from parlour.match.file import read_entries, write_lines
 from parlour.match.match import fold, new_match
-from parlour.match.seating import COMPUTER, PERSON, Seat, Seating, new_invitation, read_seating
+from parlour.match.seating import COMPUTER, Seat, Seating, new_invitation, read_seating
 from parlour.match.stored import StoredMatch
-from parlour.server import messages as wire
-from parlour.server.errors import GettingReady, MatchParked, NeedsAccount, NotOver, SeatTaken
-from parlour.server.identity import is_account
+from parlour.server.errors import GettingReady, MatchParked
+from parlour.server.joining import take_open_seat
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.parked import why_parked
-from parlour.server.payer import Payer
 from parlour.server.tasks import AFTER_FAILURE_S
 
 BEAT_S = 1.0  # between two heartbeats on the disk
@@ -90,8 +89,11 @@ class Hub:
         match = new_match(game, options=options, pace=pace, at_ms=self.services.clock.wall_ms())
         seating = Seating(seats, new_invitation(), is_rated, is_public)
         match_id = secrets.token_urlsafe(ID_BYTES)
-        line, last_hash = write_line(0, match.started, NO_HASH)
-        made = self.services.log.create(match_id, match.seed, seating, [line], None if pace == NONE else IN_MEMORY)
+        for event in conclude(match, match.started.at_ms):
+            match.apply(event)
+        lines, last_hash = write_lines(match.events)
+        due_ms = None if pace == NONE or match.is_over else IN_MEMORY
+        made = self.services.log.create(match_id, match.seed, seating, lines, due_ms)
         kept = await asyncio.wrap_future(made)
         live = LiveMatch(match_id, match, kept, last_hash, {}, self.services)
         self._live[match_id] = live
@@ -180,21 +182,9 @@ class Hub:
         Raises:
             UnknownMatch, MatchOver, SeatTaken, NeedsAccount, Blocked
         """
-
-        def sit(seating: Seating) -> Seating:
-            if seating.seats_of(identity):
-                return seating  # they clicked twice
-            if live.match.is_over:
-                raise MatchOver("The match is over. You can watch how it was played.")
-            if seating.open_seat is None or not (seating.is_invited(invitation) or seating.is_public):
-                raise SeatTaken("There is no free seat for you in this match. You can watch it.")
-            if seating.is_rated and not is_account(identity):
-                raise NeedsAccount("This match is rated. Sign up or sign in to play it.")
-            return seating.sit_down(seating.open_seat, Seat(PERSON, name, identity))
-
         live = await self.find_for(identity, match_id, invitation)
         await self.services.conduct.check_together(identity, live.seating.others(identity))
-        await live.sit_down(sit)
+        await live.sit_down(lambda seating: take_open_seat(live, seating, identity, name, invitation))
         return live
 
     async def reassign_identity(self, write: Callable[[], Future[IdentityChanged]]) -> IdentityChanged:
@@ -212,35 +202,6 @@ class Hub:
         """Drop what a person has said, in all matches."""
         for live in self._live.values():
             live.forget_chat(identity)
-
-    async def rematch(self, live: LiveMatch, seat: int, payer: Payer) -> None:
-        """Ask for a rematch; when both seats have, it is made, with the seats swapped, and `payer` pays for it.
-
-        Raises:
-            NotOver: the match still goes on.
-            Blocked: one of the players has blocked the other.
-            TooMany: the client has made too many matches.
-        """
-        if not live.match.is_over:
-            raise NotOver("A rematch can be offered when the match is over.")
-        identity = live.seating.seats[seat].identity or ""
-        await self.services.conduct.check_together(identity, live.seating.others(identity))
-        rematch = live.rematch
-        async with rematch.lock:
-            rematch.wanted.add(seat)
-            if rematch.next_match is None and rematch.is_agreed(live.seating):
-                payer.consume_match()
-                started, (first, second) = live.match.started, live.seating.seats
-                again = await self.create(started.game, started.options, started.pace, (second, first),
-                                          is_rated=live.seating.is_rated, is_public=live.seating.is_public)  # fmt: skip
-                rematch.next_match = again.id
-        if rematch.next_match is None:
-            live.show_table()
-        else:
-            # Who watched a private match by its link needs a link to the next one, from a player.
-            live.tell(
-                wire.Rematched(match=live.id, next_match=rematch.next_match), only_seats=not live.seating.is_public
-            )
 
     async def resume(self) -> None:
         """Load the matches that were in memory or whose clocks run out soon, and try those that are parked.

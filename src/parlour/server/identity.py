@@ -11,6 +11,7 @@ from parlour.server.errors import BadSetting
 from parlour.storage.files import write_private
 
 COOKIE = "parlour_guest"
+NAME_COOKIE = "parlour_guest_name"
 ID_BYTES = 12
 SECRET_BYTES = 32
 SHORTEST_SECRET = 16
@@ -43,6 +44,21 @@ class Identities:
         number, _, signature = cookie.partition(".")
         return hmac.compare_digest(signature.encode(), self._sign(f"known {number} {name}").encode())
 
+    def write_name(self, identity: str, name: str) -> str:
+        """Return the cookie that holds the name a guest has chosen; nobody else's identity goes with it."""
+        text = base64.urlsafe_b64encode(name.encode()).decode()
+        return f"{text}.{self._sign(f'{identity} {name}')}"
+
+    def read_name(self, identity: str, cookie: str | None) -> str | None:
+        """Return the name that a guest has chosen; None when the cookie is not of this guest."""
+        text, _, signature = (cookie or "").partition(".")
+        try:
+            name = base64.urlsafe_b64decode(text).decode()
+        except ValueError:
+            return None
+        is_ours = hmac.compare_digest(signature.encode(), self._sign(f"{identity} {name}").encode())
+        return name if is_ours and name else None
+
     def _sign(self, number: str) -> str:
         digest = hmac.new(self._secret, number.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
@@ -57,6 +73,11 @@ def guest_name(identity: str) -> str:
     """Return the name under which a guest is shown: the same for the same guest, and nothing of the cookie."""
     number = int.from_bytes(hashlib.sha256(identity.encode()).digest()[:4])
     return f"Guest {number % 9000 + 1000}"
+
+
+def chosen_name(name: str) -> str:
+    """Return a name that a guest has chosen, as it is shown: no account can have it, because of the brackets."""
+    return f"{name} (guest)"
 
 
 def read_secret(path: Path) -> bytes:

@@ -28,7 +28,7 @@ from parlour.server.computer_seats import ComputerSeats
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.payer import charged
-from parlour.server.presenter import Names, Views, names_of, present_event, table
+from parlour.server.presenter import Names, Views, names_of, present_event, table, told_as
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
@@ -200,7 +200,7 @@ class LiveMatch:
             before = self.match.position
             self.match.apply(event)
             for viewer, views in shown.items():
-                views.append(present_event(before, event, self.match, viewer, self.names))
+                views.append(present_event(before, event, self.match, told_as(self.seating, viewer), self.names))
         self._watchers.send({viewer: self._update(viewer, views) for viewer, views in shown.items()})
 
     def show_table(self, but: Watcher | None = None) -> None:
@@ -234,14 +234,14 @@ class LiveMatch:
 
     async def catch_up(self, viewer: int, seen: int | None) -> CatchUp:
         """Return what has happened since a version that the viewer has seen; None: since the start."""
-        catch_up = CatchUp(viewer, self.match.version, seen, self.names)
+        catch_up = CatchUp(told_as(self.seating, viewer), self.match.version, seen, self.names)
         with self.in_use():  # 200 events take up to 50 ms, in which others shall not wait
             await asyncio.to_thread(catch_up.advance, self.match.events[:], self.match.seed)
         return catch_up
 
     def watch(self, watcher: Watcher, viewer: int, catch_up: CatchUp | None = None) -> None:
         """Add a client that follows the match from a seat, or as SPECTATOR; it first gets what it has missed."""
-        catch_up = catch_up or CatchUp(viewer, self.match.version, None, self.names)
+        catch_up = catch_up or CatchUp(told_as(self.seating, viewer), self.match.version, None, self.names)
         catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
         is_arrival = viewer != SPECTATOR and not self._watchers.is_here(viewer)
         was_attended = self.is_attended

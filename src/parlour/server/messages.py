@@ -162,6 +162,8 @@ class EventView(msgspec.Struct, frozen=True):
     kind: str  # the type of the event: "acted", "draw_offered"
     seat: int | None
     happenings: list[Happening]
+    by_clock: bool = False  # the time of the seat had run out, and the action was played for it
+    taken_back: int = 0  # how many of the last actions this event took back
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -180,6 +182,7 @@ class Table(msgspec.Struct, frozen=True):
     why_no_hint: str  # empty when the viewer can ask for one
     outcome: OutcomeInfo | None
     rematch_wanted: list[int]  # seats
+    secrets: list[int] = []  # on one device: the seats whose players know something that the others may not see
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -13,8 +13,9 @@ from parlour.server.errors import BadName, BadPassword
 SHORTEST_NAME, LONGEST_NAME = 3, 20
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
+OPEN_NAME = "Opponent"  # of a seat that nobody has taken
 # What players without an account are called, and people in charge. No word of a name begins like one of them.
-RESERVED = ("guest", "computer", "deletedplayer", "somebody", "admin", "moderator", "operator", "parlour")
+RESERVED = ("guest", "computer", "deletedplayer", "opponent", "somebody", "admin", "moderator", "operator", "parlour")
 # No word of a name is one of them, but it may begin like one.
 RESERVED_WORDS = (*LEVEL_NAMES, "mod", "staff", "support", "system", "official", "root", "security", "spectator")
 ON_ONE_DEVICE = NUMBERED_SEATS  # what two people on one device are called unless they say
@@ -105,7 +106,7 @@ def clean_password(password: str, name: str) -> str:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise BadPassword(f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.")
     if fold_name(password) in COMMON or len(set(password)) == 1:
-        raise BadPassword("This is one of the passwords that are tried first. Choose another.")
+        raise BadPassword("This password is too common. Choose another.")
     if fold_name(password) == fold_name(name):
         raise BadPassword("The password must not be the name.")
     return password

@@ -6,11 +6,12 @@ The sentences of games name the seats by placeholders. They are filled here, onc
 from collections.abc import Callable, Collection
 
 import msgspec
+import numpy as np
 from msgspec.structs import replace
 
 from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening
 from parlour.core.errors import ParlourError
-from parlour.core.phrasing import NUMBERED_SEATS, fill_seats
+from parlour.core.phrasing import NUMBERED_SEATS, fill_seats, seat_name
 from parlour.core.position import Position
 from parlour.core.seat_view import SeatView
 from parlour.match import commands as co
@@ -30,7 +31,7 @@ WORDS: dict[type[ev.Event], str] = {
     ev.Expired: "{name} ran out of time.",
     ev.Resigned: "{name} resigned.",
     ev.TimeAdded: "{name} got more time.",
-    ev.Left: "{name} was away for too long.",
+    ev.Left: "{name} stayed away for too long.",
     ev.Aborted: "{name} aborted the match.",
 }
 ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "the takeback"}
@@ -42,31 +43,38 @@ def names_of(seating: Seating) -> Names:
     return (first, second) if first != second else NUMBERED_SEATS
 
 
+def told_as(seating: Seating, viewer: int) -> int:
+    """Return whom the sentences for a viewer address: on one device nobody is "you", and both are called by name."""
+    return SPECTATOR if seating.is_hotseat else viewer
+
+
 def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> wire.EventView:
     """Return the event that was just applied to a match, as a seat or the SPECTATOR is told it."""
-    happenings = _happenings(before, event, match, viewer, names)
+    happenings = _happenings(before, event, match, viewer)
     return wire.EventView(
         version=match.version,
         at_ms=event.at_ms,
         kind=str(event.__struct_config__.tag),
         seat=getattr(event, "seat", None),
         happenings=[replace(each, message=fill_seats(each.message, names)) for each in happenings],
+        by_clock=isinstance(event, ev.Acted) and event.by_clock,
+        taken_back=event.actions if isinstance(event, ev.UndoAnswered) else 0,
     )
 
 
-def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int, names: Names) -> list[Happening]:
+def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int) -> list[Happening]:
     if isinstance(event, ev.Acted):
         _, action = match.actions[-1]
         return before.seen_by(viewer).narrate(event.seat, action, match.position.seen_by(viewer))
     seat = getattr(event, "seat", None)
     if seat is None:
         return []
-    placeholder = f"{{seat:{seat}}}"
+    name = seat_name(seat, viewer)
     if isinstance(event, ev.DrawAnswered | ev.UndoAnswered):
         verb = "accepted" if event.accept else "declined"
-        return [Happening("answer", f"{placeholder} {verb} {ANSWERS[type(event)]}.")]
+        return [Happening("answer", f"{name} {verb} {ANSWERS[type(event)]}.")]
     words = WORDS.get(type(event))
-    return [Happening("notice", words.format(name=placeholder))] if words else []
+    return [Happening("notice", words.format(name=name))] if words else []
 
 
 class Views:
@@ -111,18 +119,16 @@ def table(
     is_running = is_shown and not match.is_over
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
     sides = position.seen_by().side_names() if is_shown else ("", "")
-    first, second = (_seat(match, seating, away_since_ms(number), now_ms, sides[number], number) for number in SEATS)
+    first, second = (
+        _seat(match, seating, away_since_ms(seat), now_ms, names[seat], sides[seat], seat) for seat in SEATS
+    )
     return wire.Table(
         version=match.version,
         now_ms=now_ms,
         seats=(first, second),
         to_act=list(seen.to_act) if is_running else [],
         view=views.of(position, viewer) if is_shown else None,
-        prompt=fill_seats(seen.prompt(), names)
-        if is_running
-        else ""
-        if is_shown
-        else _wait(match, seating, away_since_ms),
+        prompt=_prompt(match, seating, seen, away_since_ms),
         choices=choices(seen, names) if is_running and seen.can_act else [],
         draw_offered=match.draw_offered,
         undo_asked=match.undo_asked,
@@ -130,7 +136,14 @@ def table(
         why_no_hint=why_no_hint(match, seating, viewer),
         outcome=None if ended is None else _outcome(ended, seating, views.ending(match, names)),
         rematch_wanted=sorted(rematch_wanted),
+        secrets=secret_seats(position) if seating.is_hotseat and not match.is_over else [],
     )
+
+
+def _prompt(match: Match, seating: Seating, seen: SeatView, away_since_ms: AwaySince) -> str:
+    if not is_dealt(match, seating):
+        return _wait(match, seating, away_since_ms)
+    return "" if match.is_over else fill_seats(seen.prompt(), names_of(seating))
 
 
 def _wait(match: Match, seating: Seating, away_since_ms: AwaySince) -> str:
@@ -142,19 +155,27 @@ def _wait(match: Match, seating: Seating, away_since_ms: AwaySince) -> str:
     return f"Waiting for {' and '.join(missing)} to open the match." if missing else "The match is starting."
 
 
+def secret_seats(position: Position) -> list[int]:
+    """List the seats that know more of a position than a spectator does."""
+    if not position.game.facts.hidden:
+        return []
+    public = position.seen_by().known.data
+    return [seat for seat in SEATS if not np.array_equal(position.seen_by(seat).known.data, public)]
+
+
 def choices(seen: SeatView, names: Names) -> list[Choice]:
     """List what a seat may do, with the names of the players in the labels."""
     return [replace(choice, label=fill_seats(choice.label, names)) for choice in seen.choices()]
 
 
 def _seat(
-    match: Match, seating: Seating, away_since_ms: int | None, now_ms: int, side: str, number: int
+    match: Match, seating: Seating, away_since_ms: int | None, now_ms: int, name: str, side: str, number: int
 ) -> wire.SeatInfo:
     seat, clocks = seating.seats[number], match.clocks
     is_running = seating.open_seat is None and is_dealt(match, seating)
     opens_ms = claim_opens_ms(match, seating, number, away_since_ms)
     return wire.SeatInfo(
-        name=seat.name,
+        name=name,
         side=side,
         kind=seat.kind,
         is_here=seat.kind == COMPUTER or away_since_ms is None,

@@ -21,6 +21,7 @@ from parlour.server.identity import is_account
 from parlour.server.limits import MOST, Limits
 from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
+from parlour.server.next_matches import rematch
 from parlour.server.payer import Payer, charged
 from parlour.server.presenter import undo_seat
 from parlour.server.problem import FAILURE
@@ -146,7 +147,8 @@ class Client:
             case wire.Say():
                 await self._say(request)
             case wire.Rematch():
-                await self._hub.rematch(await self._seated(request.match, request.seat), request.seat, self.payer)
+                live = await self._seated(request.match, request.seat)
+                await rematch(self._hub, live, request.seat, self.payer)
             case wire.Explain() | wire.AskHint() | wire.Draw():
                 await self._tell(request)
             case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():

@@ -49,7 +49,7 @@ from parlour.server.errors import (
     UnknownPerson,
     WrongPassword,
 )
-from parlour.server.identity import COOKIE, guest_name
+from parlour.server.identity import COOKIE, NAME_COOKIE, chosen_name, guest_name
 from parlour.server.limits import network_of
 from parlour.server.payer import Payer
 from parlour.server.problem import FAILURE, Problem
@@ -163,7 +163,8 @@ async def _recognise(connection: AnyConnection) -> Visitor:
     identity, cookie = services.identities.read(connection.cookies.get(COOKIE)), None
     if identity is None or await services.accounts.has_signed_up(identity):
         identity, cookie = services.identities.new_guest()
-    return Visitor(identity, guest_name(identity), cookie)
+    name = services.identities.read_name(identity, connection.cookies.get(NAME_COOKIE))
+    return Visitor(identity, chosen_name(name) if name else guest_name(identity), cookie)
 
 
 def session_cookie(settings: Settings, secret: str) -> Cookie:
@@ -189,6 +190,11 @@ def known_cookie(settings: Settings, value: str) -> Cookie:
     return Cookie(
         KNOWN_COOKIE, value=value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax", secure=settings.is_secure
     )
+
+
+def name_cookie(settings: Settings, value: str) -> Cookie:
+    """Make the cookie that holds the name a guest has chosen."""
+    return dataclasses.replace(guest_cookie(settings, value), key=NAME_COOKIE)
 
 
 def answer(services: Services, content: Any, visitor: Visitor) -> Response[Any]:

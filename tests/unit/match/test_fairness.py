@@ -44,7 +44,7 @@ def test_a_rated_match_refuses_every_other_option_by_name(game_id: str) -> None:
     for option in game.options:
         values: list[int | str] = ["a text"] if option.is_text else list(range(option.low, option.high + 1))
         for value in set(values) - {option.default, quick[option.name]}:
-            with pytest.raises(NotStandard, match=f"default {option.name}") as refusal:
+            with pytest.raises(NotStandard, match=f'"{option.title}"') as refusal:
                 check_rated(game, {**game.preset("quick"), option.name: value})
             assert refusal.value.code == "match/not_standard"
 

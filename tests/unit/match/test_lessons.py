@@ -71,3 +71,10 @@ def test_what_the_rules_forbid_is_refused_as_in_a_match() -> None:
 def test_a_lesson_that_is_not_there_is_refused() -> None:
     with pytest.raises(UnknownLesson, match="1 lessons"):
         replay_lesson(CHECKERS, 1, [])
+
+
+def test_what_is_asked_for_next_is_known_also_after_something_else() -> None:
+    assert replay_lesson(CHECKERS, 0, []).asked == "10x19"
+    assert replay_lesson(CHECKERS, 0, ["10x19", "19x28"]).asked == "1-5"
+    assert replay_lesson(CHECKERS, 0, ["10x19", "19x28", "28-32"]).asked == "1-5"
+    assert replay_lesson(CHECKERS, 0, ["10x19", "19x28", "1-6"]).asked == ""

@@ -215,8 +215,10 @@ def test_an_opened_match_stays_opened_over_a_restart(tmp_path: Path) -> None:
 
 def test_a_rated_match_with_own_decks_is_refused_and_not_made(tmp_path: Path) -> None:
     async def scenario(rooms: Rooms) -> None:
-        with pytest.raises(NotStandard, match="default red_deck"):
-            await rooms.hub.create("sanguine", {"red_deck": "grove"}, "5+3", (ADA, FREE), is_rated=True, is_public=True)
+        with pytest.raises(NotStandard, match="Red's deck"):
+            await rooms.hub.create(
+                "sanguine", {"red_deck": "my own"}, "5+3", (ADA, FREE), is_rated=True, is_public=True
+            )
 
         assert rooms.hub.num_live == 0
 

@@ -20,7 +20,7 @@ NOT_LETTERS = ("O'Brien", "<script>", "a@b.example", "😀abc", "Ada\u0301\u0301
 LOOK_ALIKES = (
     "Guest 1234", "guest", "GUEST-99", "Gu3st 12", "Ğuest", "ᴳuest1", "Gueﬆ 1", "Computer", "C0mputer", "cornputer (x",
     "Casual computer",
-    "computer_club", "Deleted player", "DeIeted P1ayer", "deleted-player", "Somebody", "S0mebody",
+    "computer_club", "Deleted player", "DeIeted P1ayer", "deleted-player", "Opponent", "Somebody", "S0mebody",
 )  # fmt: skip
 ROLES = (
     "Admin", "ADMIN", "admin2", "Adm1n", "Adrnin", "4dmin", "Ädmin", "Site Admin", "The_Administrator", "Moderator",

@@ -9,7 +9,7 @@ from parlour.core.contract import SEATS, SPECTATOR
 from parlour.match import events as ev
 from parlour.match.match import new_match
 from parlour.match.seating import PERSON, Seat, Seating
-from parlour.server.presenter import Views, names_of, present_event
+from parlour.server.presenter import Views, names_of, present_event, secret_seats, told_as
 
 VIEWERS = (*SEATS, SPECTATOR)
 
@@ -54,3 +54,51 @@ def test_messages_of_the_match_name_the_players_and_fill_no_name_twice() -> None
     told = present_event(before, offered, match, SPECTATOR, ("Ann", "{seat:0}"))
 
     assert [happening.message for happening in told.happenings] == ["{seat:0} offered a draw."]
+
+
+def test_a_notice_calls_its_own_player_you() -> None:
+    match = new_match(parlour.load("connect_four"), seed=1)
+    asked = ev.UndoAsked(at_ms=1, seat=0)
+    before = match.position
+    match.apply(asked)
+    told = [present_event(before, asked, match, viewer, ("Ann", "Bea")).happenings[0].message for viewer in (0, 1)]
+
+    assert told == ["You asked to take back the last turn.", "Ann asked to take back the last turn."]
+
+
+def test_a_move_of_the_clock_and_a_takeback_are_marked() -> None:
+    match = new_match(parlour.load("connect_four"), seed=1, options={"quick_colours": 1})
+    (seat,) = match.position.to_act()
+    events: list[ev.AnyEvent] = [
+        ev.Acted(at_ms=1, seat=seat, action="4", by_clock=True),
+        ev.UndoAsked(at_ms=2, seat=seat),
+        ev.UndoAnswered(at_ms=3, seat=1 - seat, accept=True, actions=1),
+    ]
+    told = []
+    for event in events:
+        before = match.position
+        match.apply(event)
+        told.append(present_event(before, event, match, SPECTATOR, ("Ann", "Bea")))
+
+    assert [(each.by_clock, each.taken_back) for each in told] == [(True, 0), (False, 0), (False, 1)]
+
+
+def test_on_one_device_nobody_is_you() -> None:
+    alone = Seating((Seat(PERSON, "Ann", "guest:a"), Seat(PERSON, "Bea", "guest:a")), "x")
+
+    assert [told_as(alone, viewer) for viewer in (0, 1)] == [SPECTATOR] * 2
+    assert told_as(seating("Ann", "Bea"), 1) == 1
+
+
+@pytest.mark.parametrize("game", ["whist", "raptor"])
+def test_a_curtain_is_needed_only_where_a_seat_knows_more_than_a_spectator(game: str) -> None:
+    position = parlour.new(game, seed=1)
+
+    for _ in range(60):
+        views = [position.seen_by(viewer).view() for viewer in (*SEATS, SPECTATOR)]
+        differing = [seat for seat in SEATS if views[seat] != views[2]]
+        assert set(differing) <= set(secret_seats(position))
+        seat = position.to_act()[0]
+        position = position.play(seat, position.legal_actions(seat)[-1])
+
+    assert secret_seats(parlour.new("connect_four", seed=1)) == []

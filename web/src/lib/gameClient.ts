@@ -1,8 +1,10 @@
 // What the folder of a game in src/games exports: how to draw a view. It knows no rules.
 import type { Component } from "svelte";
 
-import type { Choice, Happening, SeatInfo } from "../wire";
+import type { Choice, GameInfo, Happening, OptionInfo, SeatInfo } from "../wire";
 import type { Picking } from "./interaction/picking.svelte";
+import type { Opponent, Setup } from "./setup/matchRequest";
+import type { Sound } from "./sound";
 
 /** The props of a board. It draws `view` and marks what can be picked with `picking.attributes`. */
 export interface BoardProps<View> {
@@ -13,11 +15,35 @@ export interface BoardProps<View> {
   /** The seats that may act. */
   toAct: number[];
   picking: Picking;
-  /** The happenings of the last update, for animation: a new array each time, empty when a match is first shown. */
+  /** What happens now, for animation: a new array for each scene, empty when a match is first shown. */
   happened: Happening[];
+  /** The seat to draw at the bottom: the viewer's, or in pass and play perhaps always the same. */
+  near?: number;
+  /** The seat that words call "you": the viewer's; null for a spectator, and in pass and play, where both have names. */
+  you?: number | null;
   isOver: boolean;
   /** The position as plain text, for a client with `needsDrawing`. */
   drawing?: string;
+}
+
+/** The props of a field that a game brings for one of its options. */
+export interface OptionFieldProps {
+  /** For the label. */
+  id: string;
+  option: OptionInfo;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The props of a game's `Welcome.svelte`: what a player meets first on its page, beside the opponents. */
+export interface WelcomeProps {
+  game: GameInfo;
+  /** What is chosen so far; sides and names can be set. */
+  setup: Setup;
+  /** Start a match. */
+  onStart: (opponent: Opponent) => void;
+  /** The player has seen everything: go on to the opponents. */
+  onReady: () => void;
 }
 
 export interface GameClient<View> {
@@ -28,8 +54,22 @@ export interface GameClient<View> {
   alwaysConfirm?: boolean;
   /** Whether this action is confirmed, whatever the settings say. */
   mustConfirm?: (choice: Choice) => boolean;
+  /** The question to ask before an action that gives something up: "You still have 7 points. Stop anyway?" */
+  asksFirst?(choice: Choice, view: View, choices: Choice[]): string | null;
+  /** By kind of happening: for how many milliseconds it is shown; 0: together with the one before it. */
+  beats?: Record<string, number>;
+  /** By kind of happening: what it sounds like. */
+  sounds?: Record<string, Sound>;
+  /** The view while some happenings of an update are still to come; without it, the board shows their result at once. */
+  meanwhile?(after: View, coming: Happening[], before: View): View;
+  /** Pass and play: the board always turns to the player whose turn it is, since nobody can play from the far side. */
+  turns?: boolean;
+  /** Pass and play: the view without any secrets, while the player needs none of them; null where they are needed. */
+  openly?(view: View): View | null;
   /** The label of the button that confirms an action: "Submit". */
   confirmWord?: string;
   /** Links to pages of the game's own (its folder `pages`), as path and label: ["/decks", "Deck workshop"]. */
   pages?: [path: string, label: string][];
+  /** Fields for options that need more than a plain one, by the name of the option. */
+  optionFields?: Record<string, Component<OptionFieldProps>>;
 }

@@ -45,6 +45,7 @@ export class LessonStore {
       this.happened = scene.happened as Happening[];
       this.scene = scene.is_right || !this.scene ? scene : { ...scene, message: this.scene.message };
       this.picking.offer(scene.choices);
+      this.picking.advised = scene.advised;
       const sentences = scene.happened.map((happening) => happening.message);
       speech.say([...sentences, scene.message].join(" "));
       play(scene.is_right ? "place" : "refuse");

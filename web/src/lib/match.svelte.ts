@@ -1,57 +1,26 @@
-// A match in the browser: what the server sent, which requests are pending, and which seat is the viewer.
-import type {
-  Act,
-  Advice,
-  AnyCommand,
-  AnyReply,
-  Claim,
-  GameInfo,
-  Happening,
-  MatchInfo,
-  Said,
-  Say,
-  Snapshot,
-  Table,
-  EventView,
-  Update,
-} from "../wire";
+// A match in the browser: what the server sent, what of it is on screen, and which seat is the viewer.
+import type { AnyReply, Choice, EventView, GameInfo, Happening, MatchInfo, Snapshot, Table, Update } from "../wire";
 import { connection, type Listener } from "./connection.svelte";
 import type { GameClient } from "./gameClient";
-import { Picking } from "./interaction/picking.svelte";
+import { soundOf } from "./match/beats";
+import { Director } from "./match/director.svelte";
+import { type Next, Passing } from "./match/passing";
+import { Requests } from "./match/requests.svelte";
+import { type Scene, scenesOf, withEvents } from "./match/scenes";
 import { settings } from "./settings.svelte";
 import { play } from "./sound";
 import { speech } from "./speech.svelte";
 
 const SPECTATOR = -1;
-const SAVED_MS = 1_500; // how long the tick is shown
 
-type Plain = "resign" | "offer_draw" | "ask_undo" | "add_time" | "abort";
-type Answer = "answer_draw" | "answer_undo";
-type Asked = Act | Claim;
-const ANY_VERSION: string[] = ["resign", "add_time"]; // commands that are meant whatever the version is
-
-/** The answer to the last request: a refusal or a hint. */
-export interface Notice {
-  message: string;
-  kind: "refused" | "info";
-}
-
-export class MatchStore implements Listener {
-  readonly id: string;
-  readonly picking = new Picking();
-  table = $state.raw<Table | null>(null);
-  /** The events of the match, as the viewer may know them. */
+export class MatchStore extends Requests implements Listener {
+  readonly director = new Director((scene, isLast) => this.#perform(scene, isLast));
+  /** The events so far, as the viewer may know them. */
   log = $state.raw<EventView[]>([]);
-  /** The happenings of the last update. */
+  /** What happens on screen now. */
   happened = $state.raw<Happening[]>([]);
-  chat = $state.raw<Said[]>([]);
   /** Pass and play: the seat to which the device is to be passed, while the curtain is closed. */
   curtain = $state<number | null>(null);
-  seat = $state<number | null>(null);
-  saved = $state<"idle" | "saving" | "saved">("idle");
-  notice = $state.raw<Notice | null>(null);
-  advice = $state.raw<Advice | null>(null);
-  isAdvising = $state(false);
   nextMatch = $state<string | null>(null);
   /** The server's clock minus the clock of this machine. */
   clockOffsetMs = $state(0);
@@ -61,40 +30,41 @@ export class MatchStore implements Listener {
 
   readonly #game: GameInfo;
   readonly #client: GameClient<unknown>;
-  readonly #mine: number[];
   readonly #invitation: string;
-  #logs = new Map<number, EventView[]>();
-  #asked = new Map<string, Asked>();
-  #unsaid = new Map<string, Say>(); // lines of chat that have not come back yet
-  #hasLifted = false; // the curtain was just opened: what happened meanwhile is still to be spoken
+  readonly #passing: Passing;
+  #settled = ""; // the version and the viewer for which picks were offered last
+  #isCatchingUp = false; // the next message answers a subscription
+  #untold: string[] = []; // sentences that are spoken with the next prompt
   #stop: () => void;
-  #savedTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param invitation from the link of a private match, for a spectator */
   constructor(info: MatchInfo, game: GameInfo, client: GameClient<unknown>, invitation = "") {
-    this.id = info.match;
+    super(info.match, info.seats);
     this.#invitation = invitation;
     this.pace = info.pace;
     this.#game = game;
     this.#client = client;
-    this.#mine = info.seats;
+    this.#passing = new Passing(client);
     this.nextMatch = info.next_match;
     // In pass and play no hand is fetched before its player has opened the curtain.
     this.seat = this.isHotseat && game.has_secrets && !info.is_over ? null : (info.seats[0] ?? null);
     this.picking.onPlay = (choice) => this.play(choice.action);
-    if (client.mustConfirm) this.picking.asksAbout = client.mustConfirm;
-    this.picking.onRefused = (picks) => this.#explain(picks);
+    this.picking.asksAbout = (choice) => !!client.mustConfirm?.(choice) || this.question(choice) !== null;
+    this.picking.onReady = (choice) => this.#ask(this.question(choice));
+    this.picking.onRefused = (picks) => this.explain(picks);
+    this.picking.onStale = (picks) => this.onStale(picks);
     this.#stop = connection.listen(this);
   }
 
   close(): void {
     this.#stop();
-    clearTimeout(this.#savedTimer);
+    this.director.close();
+    this.endRequests();
     connection.send({ type: "unsubscribe", match: this.id });
   }
 
   get isHotseat(): boolean {
-    return this.#mine.length === 2;
+    return this.mine.length === 2;
   }
 
   get hasDraws(): boolean {
@@ -102,7 +72,7 @@ export class MatchStore implements Listener {
   }
 
   get isPlaying(): boolean {
-    return this.#mine.length > 0;
+    return this.mine.length > 0;
   }
 
   get isMyTurn(): boolean {
@@ -118,9 +88,36 @@ export class MatchStore implements Listener {
     return !!this.table?.view;
   }
 
-  /** The seat that is drawn at the bottom. */
+  /** The seat that is drawn at the bottom. In pass and play the board turns only if that is wanted, or for a hand. */
   get near(): number {
-    return this.seat ?? 0;
+    return this.isHotseat && !this.#turnsBoard ? this.mine[0]! : (this.seat ?? 0);
+  }
+
+  /** Pass and play: both players look at the same, so the board may lie still. */
+  get canTurnBoard(): boolean {
+    return this.isHotseat && !this.#game.has_secrets && !this.#client.turns;
+  }
+
+  get #turnsBoard(): boolean {
+    return settings.values.turn_board || !this.canTurnBoard;
+  }
+
+  /** The seat that words call "you"; on one device both players have names. */
+  get you(): number | null {
+    return this.isHotseat ? null : this.seat;
+  }
+
+  /** A computer whose turn it is. */
+  get thinker(): string {
+    if (this.director.isBehind || !this.table || this.isOver) return "";
+    const seat = this.table.to_act.find((each) => this.table!.seats[each]!.kind === "computer");
+    return seat === undefined || this.isMyTurn ? "" : this.name(seat);
+  }
+
+  /** What to ask before an action that gives something up; null where nothing is to be asked. */
+  question(choice: Choice): string | null {
+    if (!settings.values.ask_first || !this.table) return null;
+    return this.#client.asksFirst?.(choice, this.table.view, this.picking.choices) ?? null;
   }
 
   /** The name of the player at a seat. */
@@ -128,64 +125,14 @@ export class MatchStore implements Listener {
     return this.table?.seats[seat]?.name ?? "";
   }
 
-  play(action: string): void {
-    this.advice = null;
-    this.#act({ type: "play", seat: this.#actingSeat, action });
-    this.picking.offer([]); // until it is answered
-    play("place");
-  }
-
-  ask(type: Plain): void {
-    this.#act({ type, seat: this.#actingSeat });
-  }
-
-  claim(): void {
-    this.#ask({ type: "claim", match: this.id, seat: this.#actingSeat, key: crypto.randomUUID() });
-  }
-
-  answer(type: Answer, accept: boolean): void {
-    this.#act({ type, seat: this.#actingSeat, accept });
-  }
-
-  rematch(): void {
-    connection.send({ type: "rematch", match: this.id, seat: this.#mine[0]! });
-  }
-
-  say(text: string): void {
-    const line: Say = { type: "say", match: this.id, seat: this.#actingSeat, text, key: crypto.randomUUID() };
-    this.#unsaid.set(line.key!, line);
-    connection.send(line);
-  }
-
-  /** Fetch everything again: other messages may be hidden now. */
+  /** Fetch everything again: names may have changed, other messages may be hidden now. */
   reload(): void {
-    connection.send({ type: "subscribe", match: this.id, seat: this.seat, since: null });
-  }
-
-  /** Why the last turn cannot be taken back now; empty when it can. */
-  get whyNoUndo(): string {
-    return this.table!.undo_asked === this.seat
-      ? "You have asked for a takeback. Wait for the answer."
-      : this.table!.why_no_undo;
-  }
-
-  get whyNoHint(): string {
-    return this.isAdvising ? "Thinking…" : this.table!.why_no_hint;
-  }
-
-  askUndo(): void {
-    if (this.whyNoUndo) this.refuse(this.whyNoUndo);
-    else this.ask("ask_undo");
-  }
-
-  askHint(): void {
-    if (this.whyNoHint) return this.refuse(this.whyNoHint);
-    this.isAdvising = true;
-    connection.send({ type: "ask_hint", match: this.id, seat: this.seat! });
+    this.#subscribe(null);
   }
 
   /** Play what was typed: an action in notation, or the label of a choice. */
   type(text: string): void {
+    this.director.finish();
     const typed = text.trim();
     const choice = this.picking.choices.find(({ action, label }) => action === typed || label === typed);
     if (choice) this.picking.choose(choice);
@@ -194,16 +141,14 @@ export class MatchStore implements Listener {
 
   /** Open the curtain: the next player has the device now. */
   liftCurtain(): void {
-    this.seat = this.curtain;
+    this.seat = this.#passing.holder = this.curtain;
     this.curtain = null;
-    this.#hasLifted = true;
     this.#subscribe();
   }
 
   onOpen(): void {
     this.#subscribe();
-    // The server does each once.
-    for (const request of [...this.#asked.values(), ...this.#unsaid.values()]) connection.send(request);
+    this.askAgain();
   }
 
   onReply(reply: AnyReply): void {
@@ -214,127 +159,156 @@ export class MatchStore implements Listener {
       case "update":
         return this.#onUpdate(reply);
       case "done":
-        return this.#onDone(reply.key);
+        return this.onDone(reply.key);
       case "refused":
-        if (reply.key) this.#unsaid.delete(reply.key);
-        if (reply.key && this.#asked.delete(reply.key)) this.picking.offer(this.table!.choices);
-        this.saved = "idle";
-        this.isAdvising = false;
-        return this.refuse(reply.message);
+        return this.onRefused(reply, this.director.isBehind);
       case "explained":
-        return this.refuse(reply.message);
+        return this.onExplained(reply);
       case "advice":
-        return this.#onAdvice(reply);
+        return this.onAdvice(reply);
       case "drawing":
         if (reply.version === this.table?.version && reply.viewer === this.#viewer) this.drawing = reply.text;
         return;
       case "chat_line":
-        return this.#onChatLine(reply.said);
+        return this.onChatLine(reply.said);
       case "rematched":
         this.nextMatch = reply.next_match;
     }
-  }
-
-  /** Show and speak why something cannot be done. */
-  refuse(message: string): void {
-    if (!message) return;
-    this.notice = { message, kind: "refused" };
-    speech.warn(message);
-    play("refuse");
-  }
-
-  get #actingSeat(): number {
-    return this.seat ?? this.#mine[0]!;
-  }
-
-  #act(command: AnyCommand): void {
-    const seen_version = ANY_VERSION.includes(command.type) ? null : this.table!.version;
-    this.#ask({ type: "act", match: this.id, key: crypto.randomUUID(), seen_version, command });
-  }
-
-  #ask(request: Asked): void {
-    this.notice = null;
-    this.saved = "saving";
-    this.#asked.set(request.key, request);
-    connection.send(request);
-  }
-
-  #explain(picks: string[]): void {
-    if (this.seat === null || this.isOver) return;
-    if (!this.isMyTurn) this.refuse(this.table?.prompt || "It is not your turn.");
-    else connection.send({ type: "explain", match: this.id, seat: this.seat, picks });
   }
 
   get #viewer(): number {
     return this.seat ?? SPECTATOR;
   }
 
-  #subscribe(): void {
-    const since = this.table ? (this.#logs.get(this.#viewer)?.at(-1)?.version ?? null) : null;
+  #subscribe(since = this.latest?.version ?? null): void {
+    this.#isCatchingUp = true;
     connection.send({ type: "subscribe", match: this.id, seat: this.seat, invitation: this.#invitation, since });
   }
 
   #onSnapshot(reply: Snapshot): void {
     if (reply.viewer !== this.#viewer) return;
+    this.#isCatchingUp = false;
+    this.director.clear();
     this.chat = reply.chat;
     this.pace = reply.pace;
     this.log = reply.events;
-    this.#logs.set(reply.viewer, this.log);
-    this.#show(reply.table, []);
-    if (this.#hasLifted) this.#speak([]);
+    this.happened = [];
+    this.#receive(reply.table);
+    this.#settle();
   }
 
   #onUpdate(reply: Update): void {
     if (reply.viewer !== this.#viewer) return;
-    const known = this.#logs.get(reply.viewer) ?? [];
-    const last = known.at(-1)?.version ?? 0;
-    const told = reply.events.filter((each) => each.version > last);
-    this.log = [...known, ...told];
-    this.#logs.set(reply.viewer, this.log);
-    const isNew = reply.table.version !== this.table?.version;
-    this.#show(reply.table, told);
-    if (isNew || this.#hasLifted) this.#speak(told);
+    const news = reply.events.filter(({ version }) => version > (this.latest?.version ?? 0));
+    const isCatchingUp = this.#isCatchingUp;
+    const scenes = scenesOf(news, reply.table, this.latest?.view, this.#client);
+    this.#isCatchingUp = false;
+    this.#receive(reply.table);
+    if (scenes.length)
+      this.director.play(
+        scenes,
+        news.some((event) => this.#isOwn(event)),
+      );
+    if (isCatchingUp) this.director.finish();
+    if (!scenes.length && !this.director.isBehind) this.#settle();
   }
 
-  #show(table: Table, told: EventView[]): void {
-    if (table.version !== this.table?.version) {
-      this.notice = null;
-      this.advice = null;
-    }
+  #isOwn({ seat, by_clock }: EventView): boolean {
+    return seat !== null && this.mine.includes(seat) && !by_clock;
+  }
+
+  /** Keep the newest table; of what is on screen, only the players and their clocks change at once. */
+  #receive(table: Table): void {
+    const isRenamed = this.latest?.seats.some(({ name }, seat) => name !== table.seats[seat]!.name);
+    this.latest = table;
     this.clockOffsetMs = table.now_ms - Date.now();
-    this.happened = told.flatMap((each) => each.happenings);
-    this.table = table;
-    this.picking.mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
-    this.picking.offer(table.choices);
-    if (this.#client.needsDrawing && this.isDealt) connection.send({ type: "draw", match: this.id, seat: this.seat });
-    if (this.isHotseat && !table.outcome) this.#turnTo(table.to_act);
+    if (this.table) this.table = { ...this.table, seats: table.seats };
+    if (isRenamed) this.reload(); // the sentences name the players
   }
 
-  /** Pass and play: switch to the seat that is to act. */
-  #turnTo(toAct: number[]): void {
-    const next = this.seat !== null && toAct.includes(this.seat) ? this.seat : toAct[0];
-    if (next === undefined || next === this.seat || next === this.curtain) return;
-    if (this.#game.has_secrets) {
-      this.curtain = next;
-      this.seat = null; // nothing of the other hand stays
-      this.log = [];
+  /** Put a scene on screen. */
+  #perform(scene: Scene, isLast: boolean): void {
+    const { table, happened, events, sentences } = scene;
+    this.log = withEvents(this.log, events);
+    this.happened = happened;
+    this.#untold.push(...sentences);
+    if (happened[0]) play(soundOf(happened[0].kind, this.#client));
+    if (isLast) return this.#settle();
+    this.#say();
+    this.picking.suspend();
+    const view = this.#passing.shown(table, scene.view, this.isHotseat ? this.seat : null) ?? this.table!.view;
+    this.table = {
+      ...table,
+      view,
+      seats: this.latest!.seats,
+      choices: [],
+      outcome: null,
+      prompt: sentences.join(" "),
+    };
+  }
+
+  /** Show the match as it stands, and offer what can be picked. */
+  #settle(): void {
+    const latest = this.latest!;
+    const isNew = this.#settled !== `${latest.version} ${this.#viewer}`;
+    if (latest.version !== this.table?.version) this.notice = this.advice = null;
+    const view = this.#passing.shown(latest, latest.view, this.isHotseat ? this.seat : null);
+    this.table = { ...latest, view: view ?? this.table?.view ?? null, prompt: this.#addressed(latest.prompt) };
+    if (isNew || !this.isAsking) this.#offer(latest);
+    if (this.isHotseat && !latest.outcome && this.#pass(latest)) return;
+    this.#settled = `${latest.version} ${this.#viewer}`;
+    if (this.#client.needsDrawing && this.isDealt) connection.send({ type: "draw", match: this.id, seat: this.seat });
+    if (isNew) this.#close(latest);
+  }
+
+  /** On one device a prompt says to whom it speaks. */
+  #addressed(prompt: string): string {
+    return prompt && this.isHotseat && this.seat !== null ? `${this.name(this.seat)}: ${prompt}` : prompt;
+  }
+
+  #offer({ choices }: Table): void {
+    this.picking.mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
+    this.picking.offer(choices);
+    this.picking.advised = this.advice?.picks ?? [];
+  }
+
+  /** Pass and play: switch to the seat that is to act; returns whether its table is still to come. */
+  #pass(table: Table): boolean {
+    const next = this.#passing.next(table, this.seat, this.curtain);
+    if (next === null) return false;
+    this.picking.offer([]);
+    if (this.#turnsBoard) this.director.afterBeat(() => this.#switchTo(next));
+    else this.#switchTo(next);
+    return true;
+  }
+
+  #switchTo(next: Next): void {
+    this.table = { ...this.table!, choices: [], prompt: `${this.name(next.seat)}'s turn.` };
+    this.seat = next.needsCurtain ? null : next.seat; // behind the curtain nothing of the other hand stays
+    this.curtain = next.needsCurtain ? next.seat : null;
+    if (next.needsCurtain) {
       this.drawing = "";
-      this.picking.offer([]);
-    } else {
-      this.seat = next;
+      this.#say();
     }
     this.#subscribe();
   }
 
-  #speak(told: EventView[]): void {
-    this.#hasLifted = false;
-    const sentences = told.flatMap((each) => each.happenings.map((happening) => happening.message));
-    const { outcome, prompt } = this.table!;
-    if (outcome) sentences.push(this.outcomeMessage);
-    else if (this.isMyTurn) sentences.push(prompt);
-    if (sentences.length) speech.say(sentences.join(" "));
+  /** End what was shown: with the result, or with what is asked now. */
+  #close({ outcome }: Table): void {
+    if (outcome) this.#untold.push(this.outcomeMessage);
+    else if (this.isMyTurn) this.#untold.push(this.table!.prompt);
+    this.#say();
     if (outcome) play("end");
-    else if (told.some((each) => each.seat !== this.seat)) play(this.isMyTurn ? "turn" : "place");
+    else if (this.isMyTurn && !this.isHotseat && this.happened.length) play("turn");
+  }
+
+  #ask(question: string | null): void {
+    if (question) speech.say(question);
+  }
+
+  #say(): void {
+    if (this.#untold.length) speech.say(this.#untold.join(" "));
+    this.#untold = [];
   }
 
   /** How the match ended, in a sentence. */
@@ -344,28 +318,5 @@ export class MatchStore implements Listener {
     if (outcome.winner === null) return `A draw. ${outcome.message}`;
     const isMe = !this.isHotseat && outcome.winner === this.seat;
     return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${outcome.message}`;
-  }
-
-  #onChatLine(said: Said): void {
-    const mine = [...this.#unsaid.values()].find(({ seat, text }) => seat === said.seat && text === said.text);
-    if (mine) this.#unsaid.delete(mine.key!);
-    const isKnown = this.chat.some((line) => line.at_ms === said.at_ms && line.seat === said.seat);
-    if (!isKnown) this.chat = [...this.chat, said];
-  }
-
-  #onDone(key: string): void {
-    if (!this.#asked.delete(key)) return;
-    this.saved = "saved";
-    clearTimeout(this.#savedTimer);
-    this.#savedTimer = setTimeout(() => (this.saved = "idle"), SAVED_MS);
-  }
-
-  #onAdvice(reply: Advice): void {
-    this.isAdvising = false;
-    if (reply.version !== this.table?.version) return;
-    this.advice = reply;
-    this.picking.advised = reply.picks;
-    this.notice = { message: `Hint: ${reply.label}. ${reply.message}`, kind: "info" };
-    speech.say(this.notice.message);
   }
 }

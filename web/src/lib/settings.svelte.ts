@@ -11,6 +11,9 @@ const DEFAULTS: Required<Preferences> = {
   palette: "standard",
   shortcuts: true,
   suits: "two",
+  speed: "normal",
+  ask_first: true,
+  turn_board: false,
 };
 
 class Settings {
@@ -43,6 +46,12 @@ class Settings {
     this.#isSignedIn = true;
     Object.assign(this.#values, await get<Preferences>("/api/account/preferences"));
     this.#save();
+  }
+
+  /** Bring the settings of this browser into a new account. */
+  async signUp(): Promise<void> {
+    this.#isSignedIn = true;
+    await put("/api/account/preferences", this.#values).catch(() => {}); // they are saved in the browser
   }
 
   signOut(): void {

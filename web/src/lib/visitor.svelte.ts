@@ -1,6 +1,6 @@
 // The person at this browser: a guest or the holder of an account.
 import type { Credentials, GameInfo, Me, Recovery } from "../wire";
-import { get, post } from "./api";
+import { get, post, put } from "./api";
 import { connection } from "./connection.svelte";
 import { settings } from "./settings.svelte";
 
@@ -28,16 +28,24 @@ class Visitor {
   }
 
   async signUp(credentials: Credentials): Promise<void> {
-    await this.#become(await post<Me>("/api/account", credentials));
+    this.me = await post<Me>("/api/account", credentials);
+    await settings.signUp();
+    connection.reconnect();
   }
 
   async signIn(credentials: Credentials): Promise<void> {
-    await this.#become(await post<Me>("/api/account/sign-in", credentials));
+    await this.#enter(await post<Me>("/api/account/sign-in", credentials));
   }
 
   /** Set a new password by a recovery code, and sign in. */
   async recover(recovery: Recovery): Promise<void> {
-    await this.#become(await post<Me>("/api/account/recover", recovery));
+    await this.#enter(await post<Me>("/api/account/recover", recovery));
+  }
+
+  async #enter(me: Me): Promise<void> {
+    this.me = me;
+    await settings.signIn();
+    connection.reconnect();
   }
 
   /** Sign out, here or everywhere; the visitor is a new guest then. */
@@ -48,10 +56,15 @@ class Visitor {
     connection.reconnect();
   }
 
-  async #become(me: Me): Promise<void> {
-    this.me = me;
-    await settings.signIn();
-    connection.reconnect();
+  /** The name that a guest has chosen; empty while it is only a number. */
+  get guestName(): string {
+    return / \(guest\)$/.test(this.me?.name ?? "") ? this.me!.name.replace(/ \(guest\)$/, "") : "";
+  }
+
+  /** Choose the name of a guest; an empty one goes back to the number. */
+  async rename(name: string): Promise<void> {
+    this.me = await put<Me>("/api/account/guest-name", { name });
+    connection.reconnect(); // the server knows the new name from now on
   }
 
   /** The games of the server, fetched once. */

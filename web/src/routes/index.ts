@@ -15,6 +15,8 @@ interface Page {
   load: Load;
   /** It has a board: it fills the window. */
   hasBoard?: boolean;
+  /** It is a table: the page has no header, a bar of its own leads back. */
+  isTable?: boolean;
 }
 
 const PAGES: Record<string, Page> = {
@@ -29,7 +31,7 @@ const PAGES: Record<string, Page> = {
   settings: { load: () => import("./Settings.svelte") },
   rules: { load: () => import("./Rules.svelte") },
   licence: { load: () => import("./Licence.svelte") },
-  match: { load: () => import("./Match.svelte"), hasBoard: true },
+  match: { load: () => import("./Match.svelte"), hasBoard: true, isTable: true },
   learn: { load: () => import("./Learn.svelte"), hasBoard: true },
   slides: { load: () => import("./Slides.svelte"), hasBoard: true },
   ...gamePages(),

@@ -4,4 +4,4 @@ from parlour.games.checkers import command
 from parlour.pieces.terminal import GameCommand
 
 INK = {"●": "bold", "○": "bold", "♚": "bold", "♔": "bold"}  # by glyph of the drawing: its style, in rich's syntax
-COMMAND = GameCommand(command.run, command.HELP)
+COMMAND = GameCommand(command.run, command.HELP, command.USAGE)

@@ -19,6 +19,7 @@ GAME = Game(
         max_length=MAX_CLAIMS + CHECKERS,
         hidden=False,
         summary="Drop checkers into seven columns; the first to get four in a row wins.",
+        endings={"line": "four in a row", "full_board": "the board was full"},
         perfect_information=True,
     ),
     state=State,

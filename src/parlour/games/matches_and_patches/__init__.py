@@ -18,12 +18,20 @@ GAME = Game(
         max_length=MAX_LENGTH,
         hidden=True,
         summary="Both place a tile at the same time; the player who captures more cells by matching neighbours wins.",
+        endings={
+            "more_than_half": "more than half of the board",
+            "more_cells": "more cells on a full board",
+            "more_points": "equal cells, more points",
+            "equal_cells_and_points": "equal cells and points",
+        },
     ),
     state=State,
     rules=rules,
     notation=notation,
     view=view,
-    options=OptionSet(choice("board", ("large", "small"), "8 by 8 cells, or 4 by 4 for a short game")),
+    options=OptionSet(
+        choice("board", ("large", "small"), "8 by 8 cells, or 4 by 4 for a short game", label="Board size")
+    ),
     presets={"perft": {"board": "small"}},
     players=Players(
         levels=LEVELS,

@@ -19,6 +19,7 @@ GAME = Game(
         max_length=MAX_LENGTH,
         hidden=False,
         summary="Buy patches with buttons and time, and cover your quilt while your income grows.",
+        endings={"score": "higher score", "first_home": "equal scores, first to the last square"},
         perfect_information=True,
     ),
     state=State,

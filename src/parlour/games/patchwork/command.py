@@ -10,7 +10,14 @@ from parlour.games.patchwork.text.draw import render
 from parlour.games.patchwork.text.strings import SEAT_NAMES, position_after, why_not_well_formed
 from parlour.games.patchwork.text.tokens import action_to_token
 
-USAGE = "parlour patchwork check|score|board|moves CIRCLE [PLACEMENT]"
+USAGE = """\
+parlour patchwork check CIRCLE [PLACEMENT]   whether it is a game, and who moves next
+parlour patchwork score CIRCLE [PLACEMENT]   the points of both players
+parlour patchwork board CIRCLE [PLACEMENT]   the position, drawn as text
+parlour patchwork moves CIRCLE [PLACEMENT]   everything that can be played next
+
+  CIRCLE     the 33 letters of the patches in their order
+  PLACEMENT  what was played so far; nothing at the beginning"""
 HELP = "Check, score or draw a game given as strings, or list how it can go on."
 
 
@@ -23,7 +30,7 @@ def run(arguments: Sequence[str], read_file: Callable[[str], str]) -> str:
     """
     asked, *strings = arguments or ("",)
     if asked not in ANSWERS or len(strings) not in (1, 2):
-        raise BadOption(f"Write {USAGE}.")
+        raise BadOption("Write parlour patchwork check|score|board|moves CIRCLE [PLACEMENT]; --help explains it.")
     circle, placement = strings[0], "".join(strings[1:])
     try:
         s = position_after(circle, placement)
@@ -39,8 +46,8 @@ def _check(s: Record) -> str:
     if is_over(s):
         winner = 0 if result(s, 0) == 1.0 else 1
         return f"Valid: {tokens}, a finished game that {SEAT_NAMES[winner]} won."
-    task = "place a special patch" if s.pending else "act"
-    return f"Valid: {tokens}, {SEAT_NAMES[seat_to_act(s)]} is to {task}."
+    task = "places a special patch" if s.pending else "moves next"
+    return f"Valid: {tokens}, {SEAT_NAMES[seat_to_act(s)]} {task}."
 
 
 def _score(s: Record) -> str:

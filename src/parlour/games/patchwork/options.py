@@ -11,15 +11,18 @@ from parlour.games.patchwork.text.board import played
 from parlour.games.patchwork.text.strings import position_after
 
 OPTIONS = (
-    switch("bonus_7x7", False, "7 points for the first player to cover a square of 7x7 cells", "7x7 bonus"),
+    switch("bonus_7x7", False, "7 points for the first player to cover a square of 7x7 cells", label="7x7 bonus"),
     text(
-        "circle", "", "the 33 letters of the patches in their order; empty for a random circle", "Order of the patches"
+        "circle",
+        "",
+        "the 33 letters of the patches in their order; empty for a random circle",
+        label="Order of patches",
     ),
     text(
         "placement",
         "",
-        "a placement string to go on from, which needs its circle; empty for the beginning",
-        "Moves already made",
+        "a game string to go on from, which needs its order of patches; empty for a new game",
+        label="Game string",
     ),
 )
 

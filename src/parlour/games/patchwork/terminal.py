@@ -10,4 +10,4 @@ INK = {
     SPECIAL_SQUARE: "bold yellow",
     PLAIN: "dim",
 }  # by glyph of the drawing: its style, in rich's syntax
-COMMAND = GameCommand(command.run, command.HELP)
+COMMAND = GameCommand(command.run, command.HELP, command.USAGE)

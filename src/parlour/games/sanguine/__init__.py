@@ -22,6 +22,7 @@ GAME = Game(
         max_length=MAX_LENGTH,
         hidden=True,
         summary="Place cards on your pawns, spread your influence, and win the rows of the board.",
+        endings={"both_passed": "both players passed"},
     ),
     state=State,
     rules=rules,

@@ -37,8 +37,6 @@ def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
     Raises:
         BadOption: something in the arguments or in the files is wrong; the sentence says what.
     """
-    if set(arguments) & {"-h", "--help"}:
-        return USAGE
     places, given = _split(arguments)
     extended = "--extended" in given
     if places and places[0] == "check":

@@ -9,4 +9,4 @@ INK = {
     "●": "bold blue",
     "■": "bold blue",
 }  # by glyph of the drawing: its style, in rich's syntax
-COMMAND = GameCommand(command.run, command.HELP)
+COMMAND = GameCommand(command.run, command.HELP, command.USAGE)

@@ -22,6 +22,7 @@ GAME = Game(
         max_length=MAX_LENGTH,
         hidden=True,
         summary="Win good cards in the draft, then tricks in the duel; the first to six points wins.",
+        endings={"points": "six points reached"},
     ),
     state=State,
     rules=rules,
@@ -29,20 +30,23 @@ GAME = Game(
     view=view,
     options=OptionSet(
         choice(
-            "ceremony", ("full", "quick"), "quick skips everything that is not a choice: straight to the first lead"
+            "ceremony",
+            ("full", "quick"),
+            "quick skips drawing, shuffling and dealing: straight to the first lead",
+            label="Dealing",
         ),
         switch(
             "literal_trick_rule",
             False,
             "the higher rank wins even in another suit; ties go to the lead",
-            "Rank beats suit",
+            label="Highest rank wins",
         ),
-        switch("clamp_score", False, "a round with fewer than six pairs costs no points", "No minus points"),
+        switch("clamp_score", False, "a round with fewer than six pairs costs no points", label="No negative scores"),
         switch(
             "alternate_deal",
             False,
             "the players take turns to deal instead of drawing for it every round",
-            "Alternating deal",
+            label="Take turns to deal",
         ),
     ),
     presets={"quick": {"ceremony": "quick"}, "perft": {"ceremony": "quick"}},

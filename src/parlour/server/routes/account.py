@@ -9,9 +9,9 @@ from litestar.params import JSONBody, Parameter
 
 from parlour.match.accounts import Token, fold_name
 from parlour.server.accounts import SignedIn
-from parlour.server.errors import NotSignedIn
-from parlour.server.identity import COOKIE
-from parlour.server.naming import LONGEST_PASSWORD
+from parlour.server.errors import BadName, NotSignedIn
+from parlour.server.identity import COOKIE, chosen_name, guest_name
+from parlour.server.naming import LONGEST_PASSWORD, clean_name
 from parlour.server.services import InjectedServices, Services
 from parlour.server.visitor import Visitor
 from parlour.server.web import (
@@ -22,12 +22,14 @@ from parlour.server.web import (
     guest_cookie,
     identify,
     known_cookie,
+    name_cookie,
     session_cookie,
 )
 
 AnyRequest = Request[Any, Any, Any]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
 Password = Annotated[str, msgspec.Meta(max_length=LONGEST_PASSWORD)]
+SHORTEST_GUEST = 2  # characters of the name that a guest chooses
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Scope = Literal["play", "watch", "challenge"]
 
@@ -66,6 +68,12 @@ class RecoveryCodesLeft(msgspec.Struct, frozen=True):
     num_left: int
 
 
+class GuestName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name that a guest wants to play under; empty for a number."""
+
+    name: Name
+
+
 class PasswordProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Confirms that the owner of the account makes the request."""
 
@@ -82,6 +90,9 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palette: Literal["standard", "distinct"] = "standard"
     shortcuts: bool = True  # of a single key
     suits: Literal["two", "four"] = "two"  # colours of the suits of cards
+    speed: Literal["relaxed", "normal", "fast", "instant"] = "normal"  # at which what happened is shown
+    ask_first: bool = True  # before moves that give something up
+    turn_board: bool = False  # on one device: to the player whose turn it is
 
 
 class TokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,6 +154,21 @@ async def who_am_i(request: AnyRequest, services: InjectedServices) -> Response[
 
 def _me(visitor: Visitor) -> Me:
     return Me(visitor.name, visitor.account, visitor.is_operator)
+
+
+@put("/guest-name")
+async def name_guest(data: JSONBody[GuestName], request: AnyRequest, services: InjectedServices) -> Response[Me]:
+    """Choose the name of a guest; matches that were begun keep the old one."""
+    visitor = await identify(request)
+    if visitor.account is not None:
+        raise BadName("You are signed in: your account has a name.")
+    name = clean_name(data.name, SHORTEST_GUEST) if data.name.strip() else ""
+    await services.accounts.check_free(name, visitor.identity)
+    cookie = name_cookie(services.settings, services.identities.write_name(visitor.identity, name))
+    shown = chosen_name(name) if name else guest_name(visitor.identity)
+    response = answer(services, Me(shown, None, is_operator=False), visitor)
+    response.set_cookie(cookie if name else forget(cookie))
+    return response
 
 
 @post("/")
@@ -299,7 +325,7 @@ ROUTES = [
     Router(
         "/api/account",
         route_handlers=[
-            who_am_i, sign_up, sign_in, sign_out, sign_out_everywhere, change_password, recover,
+            who_am_i, name_guest, sign_up, sign_in, sign_out, sign_out_everywhere, change_password, recover,
             make_recovery_codes, recovery_codes, preferences, set_preferences, tokens, make_token, revoke_token,
             export, delete_account,
         ],

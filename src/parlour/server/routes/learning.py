@@ -78,6 +78,7 @@ class LessonScene(msgspec.Struct, frozen=True):
     is_right: bool
     is_done: bool
     why_not: str  # about the picks
+    advised: list[str]  # picks to be highlighted: an action that is asked for
 
 
 @get("/api/games/{game_id:str}/lessons", sync_to_thread=True, scope=ANYBODY)
@@ -116,6 +117,8 @@ def take_lesson(
     position, seat = scene.position, scene.lesson.seat
     seen, sides = position.seen_by(seat), position.seen_by().side_names()
     can_act = not scene.is_done and seat in position.to_act()
+    legal = choices(seen, sides) if can_act else []
+    is_shown = not scene.lesson.is_riddle or not scene.is_right
     return LessonScene(
         title=scene.lesson.title,
         message=scene.message,
@@ -125,11 +128,12 @@ def take_lesson(
         view=seen.view(),
         drawing=seen.render(),
         prompt=fill_seats(seen.prompt(), sides),
-        choices=choices(seen, sides) if can_act else [],
+        choices=legal,
         happened=[LessonHappening(each.kind, each.message, each.data) for each in scene.happened],
         is_right=scene.is_right,
         is_done=scene.is_done,
         why_not=fill_seats(seen.why_not(data.picks), sides) if data.picks else "",
+        advised=next((each.picks for each in legal if is_shown and each.action == scene.asked), []),
     )
 
 

@@ -16,7 +16,8 @@ from parlour.server.errors import BadMessage, BadName, MatchParked, NeedsAccount
 from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
 from parlour.server.messages import Word
-from parlour.server.naming import clean_name, computer_name
+from parlour.server.naming import OPEN_NAME, clean_name, computer_name
+from parlour.server.next_matches import join_with_options
 from parlour.server.payer import charged
 from parlour.server.problem import Problem
 from parlour.server.services import InjectedServices
@@ -54,6 +55,7 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take a seat by a link, or from the lobby."""
 
     invitation: Word = ""  # not needed for a seat that is offered in the lobby
+    options: dict[str, int | str] = {}  # of the open seat; the answer then names the match that is played instead
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
@@ -72,7 +74,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     kinds: tuple[str, str]  # "person", "computer" or "open"
     levels: tuple[str | None, str | None]  # of computers
     is_over: bool
-    next_match: str | None  # the rematch, if I may watch it
+    next_match: str | None  # the rematch, or what is played instead, if I may watch it
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -103,11 +105,11 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         is_public=seating.is_public,
         invitation=seating.invitation if seats else None,
         open_seat=seating.open_seat,
-        names=(first.name, second.name),
+        names=live.names,
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
-        next_match=live.rematch.next_match if seats or seating.is_public else None,
+        next_match=(live.rematch.next_match or seating.next_match) if seats or seating.is_public else None,
     )
 
 
@@ -148,7 +150,7 @@ def _seat(request: SeatRequest, visitor: Visitor) -> Seat:
         case "computer" if request.level in LEVEL_NAMES:
             return Seat(COMPUTER, computer_name(request.level), level=request.level)
         case "open":
-            return Seat(OPEN, "Somebody")
+            return Seat(OPEN, OPEN_NAME)
     raise BadMessage(f"A seat is for me, computer (with a level: {', '.join(LEVEL_NAMES)}) or open.")
 
 
@@ -171,7 +173,11 @@ async def join_match(
 ) -> Response[Joined]:
     """Take the open seat of a match."""
     visitor = await identify(request)
-    live = await services.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
+    if data.options:
+        live = await join_with_options(services.hub, match_id, data.invitation, visitor.identity, visitor.name,
+                                       data.options, payer_of(request, visitor))  # fmt: skip
+    else:
+        live = await services.hub.join(match_id, data.invitation, visitor.identity, visitor.name)
     return answer(services, joined(live, visitor.identity), visitor)
 
 

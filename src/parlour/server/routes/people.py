@@ -10,7 +10,9 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from parlour.core import registry
+from parlour.core.game import Game
 from parlour.match.accounts import DELETED
+from parlour.match.ending import short_ending
 from parlour.match.experience import Level
 from parlour.match.ports import Results
 from parlour.match.results import (
@@ -105,6 +107,7 @@ class EntryInfo(msgspec.Struct, frozen=True):
     level: str | None  # of a computer
     result: str  # "won", "drawn", "lost" or, against oneself, "played"
     reason: str
+    ending: str  # the reason in a few words
     experience: int
     rating_change: int | None
     num_actions: int
@@ -252,12 +255,17 @@ def _entry(entry: Entry, is_admitted: bool) -> EntryInfo:
         level=entry.level,
         result=entry.result,
         reason=entry.reason,
+        ending=short_ending(_game(entry.game), entry.reason),
         experience=entry.experience,
         rating_change=None if change is None else round(change),
         num_actions=entry.num_actions,
         started_ms=entry.started_ms,
         ended_ms=entry.ended_ms,
     )
+
+
+def _game(game_id: str) -> Game | None:
+    return registry.load(game_id) if game_id in registry.game_ids() else None
 
 
 def _opponent(entry: Entry) -> str:

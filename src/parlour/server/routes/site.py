@@ -29,8 +29,9 @@ class OptionInfo(msgspec.Struct, frozen=True):
     low: int
     high: int
     names: list[str]  # of its values, where they have names
-    is_text: bool
-    label: str  # what people read beside it
+    is_text: bool  # any text; its names are those that come with the game
+    label: str  # what players read beside it
+    seat: int | None  # whose player may choose it when joining
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -161,6 +162,7 @@ def show(game: Game, is_ready: bool) -> GameInfo:
             list(each.names),
             each.is_text,
             each.title,
+            each.seat,
         )
         for each in game.options
     ]

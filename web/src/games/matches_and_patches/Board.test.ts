@@ -1,8 +1,9 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
 import { Picking } from "../../lib/interaction/picking.svelte";
 import type { Happening, MatchesAndPatchesView, SeatInfo } from "../../wire";
+import client from ".";
 import Board from "./Board.svelte";
 
 function seat(side: string): SeatInfo {
@@ -42,7 +43,6 @@ function small(): MatchesAndPatchesView {
 let shown: object | null = null;
 afterEach(() => {
   if (shown) void unmount(shown);
-  vi.useRealTimers();
 });
 
 function show(from: number | null, happened: Happening[] = []): HTMLElement {
@@ -83,22 +83,16 @@ test("your own tiles can be picked, and spectators have none", () => {
   ]);
 });
 
-test("captured cells show their tiles for a second before the markers", () => {
-  vi.useFakeTimers();
-  const body = show(0, [{ kind: "capture", message: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
-  expect(names(body)).toContain("row 3, column 3, yellow 1 triangle");
+test("the tiles that are captured are seen for a second before the markers", () => {
+  const after = small();
+  const before = { ...after, owners: after.owners.map((row) => row.map(() => -1)), captured: [0, 0], points: [0, 0] };
+  const capture: Happening = { kind: "capture", message: "", data: { seat: 1, cells: ["3,3"], points: 5 } };
 
-  vi.advanceTimersByTime(1000);
-  flushSync();
+  const shown = client.meanwhile(after, [capture], before);
 
-  expect(names(body)).toContain("row 3, column 3, captured by Snake");
-});
-
-test("a key ends the pause", () => {
-  const body = show(0, [{ kind: "capture", message: "", data: { seat: 1, cells: ["3,3"], points: 5 } }]);
-
-  window.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
-  flushSync();
-
-  expect(names(body)).toContain("row 3, column 3, captured by Snake");
+  expect(client.beats.place).toBe(1_000);
+  expect(shown.owners[2]![2]).toBe(-1);
+  expect(shown.owners[1]![2]).toBe(0);
+  expect(shown.captured).toEqual([0, 0]);
+  expect(client.meanwhile(after, [], before)).toBe(after);
 });

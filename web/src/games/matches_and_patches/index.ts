@@ -1,5 +1,12 @@
 import type { GameClient } from "../../lib/gameClient";
 import type { MatchesAndPatchesView } from "../../wire";
 import Board from "./Board.svelte";
+import { meanwhile } from "./meanwhile";
 
-export default { Board, alwaysConfirm: true, confirmWord: "Submit" } satisfies GameClient<MatchesAndPatchesView>;
+export default {
+  Board,
+  alwaysConfirm: true,
+  confirmWord: "Submit",
+  beats: { place: 1_000 }, // both tiles are seen before the markers cover them
+  meanwhile,
+} satisfies GameClient<MatchesAndPatchesView>;

@@ -3,6 +3,8 @@ import { PICK } from "./playable";
 import type { Picking } from "./picking.svelte";
 
 const THRESHOLD_PX = 6; // fingers tremble
+const EDGE_PX = 56; // so near to an edge the view scrolls
+const SCROLL_PX = 12; // at most, per frame
 
 export class Dragging {
   readonly #root: HTMLElement;
@@ -11,6 +13,8 @@ export class Dragging {
   #ghost: HTMLElement | null = null;
   #over: HTMLElement | null = null;
   #swallow = false;
+  #last: PointerEvent | null = null;
+  #frame = 0;
 
   constructor(root: HTMLElement, picking: Picking) {
     this.#root = root;
@@ -75,6 +79,23 @@ export class Dragging {
     }
     this.#ghost!.style.transform = `translate(${dx}px, ${dy}px)`;
     this.#hover(this.#targetAt(event));
+    this.#last = event;
+    this.#frame ||= requestAnimationFrame(this.#scroll);
+  };
+
+  /** Scroll while something is held at the edge of what can be scrolled. */
+  #scroll = (): void => {
+    this.#frame = 0;
+    const scroller = this.#ghost && scrollerOf(this.#root);
+    if (!scroller || !this.#last) return;
+    const isPage = scroller === document.scrollingElement;
+    const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
+    const step = edgeStep(this.#last.clientY, top, bottom);
+    const before = scroller.scrollTop;
+    if (step) scroller.scrollTop += step;
+    if (scroller.scrollTop === before) return;
+    this.#hover(this.#targetAt(this.#last));
+    this.#frame = requestAnimationFrame(this.#scroll);
   };
 
   #lift(start: { id: string; element: HTMLElement; picked: string[] }): boolean {
@@ -148,12 +169,30 @@ export class Dragging {
   };
 
   #end(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#hover(null);
     this.#ghost?.remove();
     this.#ghost = null;
     this.#start = null;
     delete this.#root.dataset.dragging;
   }
+}
+
+/** How far to scroll with a pointer at this height: further the nearer it is to an edge. */
+export function edgeStep(y: number, top: number, bottom: number): number {
+  const down = Math.max(0, y - (bottom - EDGE_PX));
+  const up = Math.max(0, top + EDGE_PX - y);
+  return Math.round(SCROLL_PX * Math.max(-1, Math.min(1, (down - up) / EDGE_PX)));
+}
+
+/** The nearest element around another one that can be scrolled up and down, if only the page. */
+function scrollerOf(inner: Element): Element | null {
+  for (let each = inner.parentElement; each && each !== document.body; each = each.parentElement) {
+    const canScroll = /auto|scroll/.test(getComputedStyle(each).overflowY);
+    if (canScroll && each.scrollHeight > each.clientHeight) return each;
+  }
+  return document.scrollingElement;
 }
 
 function prevent(event: Event): void {

@@ -34,6 +34,10 @@ export class Picking {
   onPlay: (choice: Choice) => void = () => {};
   /** Called with the picks that lead to no action. */
   onRefused: (picks: string[]) => void = () => {};
+  /** Called with picks that were taken back because they lead to no action any more. */
+  onStale: (picks: string[]) => void = () => {};
+  /** Called with an action that waits to be confirmed. */
+  onReady: (choice: Choice) => void = () => {};
   /** Set by a board whose pieces are larger than what they are dropped on: the pick that a drag aims at, if any. */
   aim: ((event: PointerEvent) => string | null) | null = null;
   /** Every action waits to be confirmed. */
@@ -53,12 +57,21 @@ export class Picking {
   );
   #any = $derived(new Set(this.choices.flatMap((choice) => choice.picks)));
 
-  /** Set the choices; picks that still lead to one of them stay. */
+  /** Set the choices; picks that still lead to one of them stay, and so does an action that waits to be confirmed. */
   offer(choices: Choice[]): void {
+    const { picked, ready } = this;
     this.choices = choices;
     this.advised = [];
-    const stillPossible = choices.some((choice) => startsWith(choice.picks, this.picked));
-    if (!stillPossible || this.ready) this.clear();
+    this.ready = ready && (choices.find(({ action }) => action === ready.action) ?? null);
+    const isPossible = ready ? this.ready : choices.some((choice) => startsWith(choice.picks, picked));
+    if (isPossible || !picked.length) return;
+    this.clear();
+    this.onStale(picked);
+  }
+
+  /** Let nothing be picked until choices are offered again; what is picked stays. */
+  suspend(): void {
+    this.choices = [];
   }
 
   /** Pick something. Picking it again takes it back; picking another of its kind changes the choice. */
@@ -101,7 +114,8 @@ export class Picking {
     const chosen = this.choices.find((choice) => choice.picks.length === path.length && startsWith(choice.picks, path));
     this.ready = chosen ?? null;
     if (!chosen) return "picked";
-    if (!this.mustConfirm && !this.asksAbout(chosen)) this.confirm();
+    if (this.mustConfirm || this.asksAbout(chosen)) this.onReady(chosen);
+    else this.confirm();
     return "complete";
   }
 
@@ -141,6 +155,12 @@ export class Picking {
     return this.#next.has(id);
   }
 
+  /** Whether this can be dragged: something may be picked after it. */
+  #canDrag(id: string): boolean {
+    if (!this.picked.includes(id)) return this.#leadingOn.has(id);
+    return !this.ready || this.picked.at(-1) !== id;
+  }
+
   mark(id: string): Mark {
     if (this.picked.includes(id)) return "picked";
     if (!this.#next.has(id)) return undefined;
@@ -162,7 +182,7 @@ export class Picking {
       "data-gold": extras.gold ? "" : undefined,
       "data-must": extras.must && mark === "can" ? "" : undefined,
       "data-grey": extras.grey ? "" : undefined,
-      "data-drag": mark !== "picked" && this.#leadingOn.has(id) ? "" : undefined,
+      "data-drag": this.#canDrag(id) ? "" : undefined,
       role: extras.role ?? "gridcell",
       tabindex: -1, // `playable` gives one element of each zone the tab stop
       "aria-label": name + (extras.gold ? ", desirable" : "") + (mark ? words[mark] : ""),

@@ -34,7 +34,19 @@ describe("picking", () => {
 
     picking.pick("square:9");
 
-    expect(picking.attributes("square:9", "nine")["data-drag"]).toBeUndefined();
+    expect(picking.attributes("square:13", "thirteen")["data-drag"]).toBeUndefined();
+  });
+
+  test("what is picked can still be dragged, unless it completes an action", () => {
+    const picking = startPicking();
+    picking.mustConfirm = true;
+    picking.pick("square:9");
+
+    expect(picking.attributes("square:9", "nine")["data-drag"]).toBe("");
+
+    picking.pick("square:13");
+
+    expect(picking.attributes("square:9", "nine")["data-drag"]).toBe("");
     expect(picking.attributes("square:13", "thirteen")["data-drag"]).toBeUndefined();
   });
 
@@ -149,6 +161,34 @@ describe("picking", () => {
 
     picking.offer([choice("square:11", "square:15")]);
     expect(picking.picked).toEqual([]);
+  });
+
+  test("an action that waits to be confirmed stays while it is legal, and goes with a word when it is not", () => {
+    const picking = startPicking();
+    const stale: string[][] = [];
+    picking.onStale = (picks) => stale.push(picks);
+    picking.mustConfirm = true;
+    picking.pick("square:9");
+    picking.pick("square:13");
+
+    picking.suspend();
+    picking.offer([...STEPS]);
+    expect(picking.ready?.action).toBe("square:9-square:13");
+    expect(stale).toEqual([]);
+
+    picking.offer(STEPS.slice(1));
+    expect(picking.ready).toBeNull();
+    expect(stale).toEqual([["square:9", "square:13"]]);
+  });
+
+  test("while it is suspended nothing more can be picked, and what is picked stays", () => {
+    const picking = startPicking();
+    picking.pick("square:9");
+
+    picking.suspend();
+
+    expect(picking.mark("square:13")).toBeUndefined();
+    expect(picking.mark("square:9")).toBe("picked");
   });
 
   test("advice is marked in gold until something else is offered", () => {

@@ -1,5 +1,6 @@
 // The changed options of a match, in words.
 import type { GameInfo, OptionInfo } from "../../wire";
+import { labelOf } from "./matchRequest";
 
 /** The options of a match that differ from their defaults: "Board: small". */
 export function changes(game: GameInfo, options: Record<string, number | string>): string[] {
@@ -18,5 +19,6 @@ function describe(option: OptionInfo, value: string): string {
   const name = option.label;
   if (value === "yes") return name;
   if (value === "no") return `No ${name.toLowerCase()}`;
-  return option.is_text && value.length > 20 ? `Custom ${name.toLowerCase()}` : `${name}: ${value}`;
+  if (option.is_text && value.length > 20) return `Custom ${name[0]!.toLowerCase()}${name.slice(1)}`;
+  return `${name}: ${option.names.includes(value) ? labelOf(value) : value}`;
 }

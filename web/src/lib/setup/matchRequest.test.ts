@@ -14,6 +14,7 @@ function option(name: string, changes: Partial<OptionInfo>): OptionInfo {
     names: [],
     is_text: false,
     label: name,
+    seat: null,
     ...changes,
   };
 }

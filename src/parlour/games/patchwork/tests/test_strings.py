@@ -268,9 +268,9 @@ def test_score_and_generator_refuse_what_is_no_game() -> None:
 
 
 def test_the_command_checks_and_scores() -> None:
-    assert command("check", W1_CIRCLE, "BDCAUAAA") == "Valid: 2 tokens, Player 2 is to act."
-    assert command("check", W1_CIRCLE) == "Valid: 0 tokens, Player 1 is to act."
-    assert command("check", W1_CIRCLE, "." * 20) == "Valid: 20 tokens, Player 2 is to place a special patch."
+    assert command("check", W1_CIRCLE, "BDCAUAAA") == "Valid: 2 tokens, Player 2 moves next."
+    assert command("check", W1_CIRCLE) == "Valid: 0 tokens, Player 1 moves next."
+    assert command("check", W1_CIRCLE, "." * 20) == "Valid: 20 tokens, Player 2 places a special patch."
     game = VALID[8]
     dots = game["placement"].count(".")
     tokens = dots + (len(game["placement"]) - dots) // 4

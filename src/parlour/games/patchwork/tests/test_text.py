@@ -178,7 +178,7 @@ def test_the_drawing_shows_quilts_track_and_offer() -> None:
         parlour.load("patchwork").notation.render(new(W1_CIRCLE, "BDCAUAAAEACAdBDB").seen_by(0).known, 0).splitlines()
     )
 
-    assert drawn[0] == "Player 1 (you), to act        Player 2"
+    assert drawn[0] == "Player 1 (you), to move       Player 2"
     assert drawn[1] == "3 buttons, income 0           1 button, income 1"
     assert drawn[7] == "D · d d B B · · · ·           D E E · · · · · · ·"
     assert drawn[14] == "Time       1"

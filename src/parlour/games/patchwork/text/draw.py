@@ -30,7 +30,7 @@ def _quilt(s: Known, seat: int, viewer: int) -> list[str]:
     rows = [letters[SIDE * row : SIDE * row + SIDE] for row in range(SIDE)]
     bonus = ", 7x7" if s.seven == seat else ""
     return [
-        SEAT_NAMES[seat] + (" (you)" if seat == viewer else "") + (", to act" if acts else ""),
+        SEAT_NAMES[seat] + (" (you)" if seat == viewer else "") + (", to move" if acts else ""),
         f"{counted(int(s.buttons[seat]), 'button')}, income {s.income[seat]}",
         f"{counted(scores(s)[seat], 'point')}{bonus}",
         f"  {' '.join(LINES)}",

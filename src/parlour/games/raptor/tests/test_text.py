@@ -50,7 +50,7 @@ def told(position: Position, action: str, viewer: int = SPECTATOR) -> list[str]:
             "b5-b4",
             "The scientist on b5 is frightened. It must stand up first.",
         ),
-        (scientist_resolves(2), "scientist:g4", "Reinforcements arrive on a long edge: row 1 or 6, columns c to k."),
+        (scientist_resolves(2), "scientist:g4", "Reinforcements arrive on a long edge: c1 to k1, or c6 to k6."),
         (scientist_resolves(5), "fire:g4", "g4 is beside no active scientist and no fire."),
         (
             scientist_resolves(4),

@@ -77,7 +77,7 @@ def _why_not_placement(s: Known, read: list[tuple[str, int]]) -> str:
     if s.phase == PLACE_SCIENTISTS and what == "tray:scientist":
         if is_l_tile(tile):
             return "There is a scientist on that L-tile already: each of the four gets one."
-        return "Scientists start on the four L-tiles, columns b and l."
+        return "Scientists start on the four L-tiles at the ends of the map."
     if s.phase == PLACE_RAPTORS and what == "tray:mother":
         return _why_not_mother_tile(s, tile)
     return _why_not_baby_tile(s, tile) if s.phase == PLACE_RAPTORS and what == "tray:baby" else what_to_pick(s)
@@ -87,13 +87,13 @@ def _why_not_mother_tile(s: Known, tile: int) -> str:
     if s.mother:
         return "The mother is on the board already."
     if not is_central(tile):
-        return "The mother starts on one of the two central tiles, columns f to h."
+        return "The mother starts on one of the two central tiles, from f1 to h6."
     return "There is a baby on that tile: the mother needs the other central tile."
 
 
 def _why_not_baby_tile(s: Known, tile: int) -> str:
     if is_l_tile(tile):
-        return "No raptor starts on an L-tile, columns b and l."
+        return "No raptor starts on an L-tile: those are for the scientists."
     holders = [cell for cell in range(len(TILE_OF)) if TILE_OF[cell] == tile and kind(s, cell) in KINDS.values()]
     if not holders:
         return "One of the two central tiles must stay free for the mother."

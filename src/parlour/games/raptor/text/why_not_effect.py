@@ -54,7 +54,7 @@ def _why_not_unit_at(s: Known, resolving: int, read: list[tuple[str, int]]) -> s
     if taken:
         return taken
     if resolving == REINFORCE:
-        return "Reinforcements arrive on a long edge: row 1 or 6, columns c to k."
+        return "Reinforcements arrive on a long edge: c1 to k1, or c6 to k6."
     return f"{cell_to_name(read[1][1])} is beside no active scientist and no fire."
 
 

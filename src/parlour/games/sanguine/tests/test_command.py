@@ -13,7 +13,7 @@ from parlour.core.errors import BadOption, ParlourError
 from parlour.core.position import start
 from parlour.games.sanguine import GAME
 from parlour.games.sanguine.ai.strategies import strategy
-from parlour.games.sanguine.command import USAGE, run
+from parlour.games.sanguine.command import run
 from parlour.games.sanguine.text.deck import shipped_text
 from parlour.pieces.terminal import PlayRequest
 
@@ -134,11 +134,6 @@ def test_check_tells_the_facts_of_a_good_file() -> None:
     assert isinstance(command("check upgrader.deck --extended"), str)
     with pytest.raises(BadOption, match="9 faults"):
         command("check upgrader.deck")
-
-
-@pytest.mark.parametrize("line", ["--help", "-h", "3 5 --help"])
-def test_help_shows_how_it_is_used(line: str) -> None:
-    assert command(line) == USAGE
 
 
 def test_the_terminal_plays_a_match_and_ends_a_bad_file_with_status_2(

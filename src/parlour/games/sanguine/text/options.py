@@ -32,10 +32,17 @@ OPTIONS = (
     Option("rows", 3, 1, MAX_CELLS // MIN_COLUMNS, f"rows of the board; it has at most {MAX_CELLS} cells"),
     Option("cols", 5, MIN_COLUMNS, MAX_CELLS, "columns of the board, an odd number", label="Columns"),
     Option("hand_size", USUAL_HAND, 1, MAX_DECK // HAND_SHARE, "cards dealt, at most a third of each deck"),
-    switch("shuffle", True, "shuffle the decks; without it they are drawn as they stand in their files"),
-    switch("extended", False, "allow upgrades and devaluations, U and D in the grids", "Extended rules"),
-    text("red_deck", "harbor", f"Red's deck: {_DECK_HELP}"),
-    text("blue_deck", "grove", f"Blue's deck: {_DECK_HELP}"),
+    switch(
+        "shuffle",
+        True,
+        "shuffle the decks; without it they are drawn in the order of their files",
+        label="Shuffle the decks",
+    ),
+    switch(
+        "extended", False, "allow cards that upgrade or devalue cells, U and D in their grids", label="Extended game"
+    ),
+    text("red_deck", "harbor", _DECK_HELP, label="Red's deck", names=SHIPPED, seat=0),
+    text("blue_deck", "grove", _DECK_HELP, label="Blue's deck", names=SHIPPED, seat=1),
 )
 
 

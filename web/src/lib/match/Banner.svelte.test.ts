@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 
 import type { MatchStore } from "../match.svelte";
 import { seatsOf } from "../seats";
-import MatchControls from "./MatchControls.svelte";
+import Banner from "./Banner.svelte";
 
 let shown: Record<string, unknown> | undefined;
 
@@ -18,10 +18,12 @@ function show(claim_in_ms: number | null): void {
     pace: "5+3",
     isHotseat: false,
     clockOffsetMs: 0,
-    whyNoUndo: "",
-    whyNoHint: "",
+    isPlaying: true,
+    isOver: false,
+    notice: null,
+    picking: { picked: [] },
   };
-  shown = mount(MatchControls, { target: document.body, props: { match: match as unknown as MatchStore } });
+  shown = mount(Banner, { target: document.body, props: { match: match as unknown as MatchStore } });
   flushSync();
 }
 

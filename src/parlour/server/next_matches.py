@@ -1,0 +1,81 @@
+"""Matches that follow others: a rematch, or the one that is played with the options of the joining player."""
+
+from msgspec.structs import replace
+
+from parlour.core.errors import BadOption
+from parlour.core.option import Options
+from parlour.match import commands as co
+from parlour.server import messages as wire
+from parlour.server.errors import NotOver, SeatTaken
+from parlour.server.hub import Hub
+from parlour.server.joining import take_open_seat
+from parlour.server.live_match import LiveMatch
+from parlour.server.payer import Payer
+
+
+async def rematch(hub: Hub, live: LiveMatch, seat: int, payer: Payer) -> None:
+    """Ask for a rematch; when both seats have, it is made, with the seats swapped, and `payer` pays for it.
+
+    Raises:
+        NotOver: the match still goes on.
+        Blocked: one of the players has blocked the other.
+        TooMany: the client has made too many matches.
+    """
+    if not live.match.is_over:
+        raise NotOver("A rematch can be offered when the match is over.")
+    identity = live.seating.seats[seat].identity or ""
+    await hub.services.conduct.check_together(identity, live.seating.others(identity))
+    wish = live.rematch
+    async with wish.lock:
+        wish.wanted.add(seat)
+        if wish.next_match is None and wish.is_agreed(live.seating):
+            payer.consume_match()
+            started, (first, second) = live.match.started, live.seating.seats
+            again = await hub.create(started.game, started.options, started.pace, (second, first),
+                                     is_rated=live.seating.is_rated, is_public=live.seating.is_public)  # fmt: skip
+            wish.next_match = again.id
+    if wish.next_match is None:
+        live.show_table()
+    else:
+        _tell_next(live, wish.next_match)
+
+
+async def join_with_options(
+    hub: Hub, match_id: str, invitation: str, identity: str, name: str, options: Options, payer: Payer
+) -> LiveMatch:
+    """Join a match with options of one's own seat; returns the match that is played instead, for which `payer` pays.
+
+    The options of a match never change, so it is replaced by another one.
+
+    Raises:
+        UnknownMatch, MatchOver, SeatTaken, NeedsAccount, Blocked
+        BadOption: an option is not one of the open seat, or its value is refused.
+        TooMany: the client has made too many matches.
+    """
+    live = await hub.find_for(identity, match_id, invitation)
+    if live.seating.seats_of(identity):
+        return live
+    await hub.services.conduct.check_together(identity, live.seating.others(identity))
+    async with live.rematch.lock:
+        seating, started = take_open_seat(live, live.seating, identity, name, invitation), live.match.started
+        _check_own(live, options)
+        payer.consume_match()
+        again = await hub.create(started.game, {**started.options, **options}, started.pace, seating.seats,
+                                 is_rated=seating.is_rated, is_public=seating.is_public)  # fmt: skip
+        await live.sit_down(lambda seating: replace(seating, next_match=again.id))
+        await live.do(co.Abort(seat=0))
+    _tell_next(live, again.id)
+    return again
+
+
+def _check_own(live: LiveMatch, options: Options) -> None:
+    own = {each.name for each in live.match.game.options if each.seat == live.seating.open_seat}
+    if not own.issuperset(options):
+        raise BadOption("You can choose only the options of your own seat.")
+    if live.match.actions:
+        raise SeatTaken("The match has begun, so its options cannot change. Join it with those it has.")
+
+
+def _tell_next(live: LiveMatch, next_match: str) -> None:
+    # Those who watched a private match by its link need a link to the next one, from a player.
+    live.tell(wire.Rematched(match=live.id, next_match=next_match), only_seats=not live.seating.is_public)

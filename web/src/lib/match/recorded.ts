@@ -1,0 +1,37 @@
+// Recorded matches for tests: what a server sent to a person who played the computer. `make recorded` renews them.
+import { readdirSync, readFileSync } from "node:fs";
+
+import type { GameInfo, MatchInfo, Snapshot, Update } from "../../wire";
+
+const FOLDER = "src/lib/match/recorded";
+
+export interface Step {
+  at_ms: number;
+  /** What the person answered. */
+  plays: string | null;
+  reply: Snapshot | Update;
+}
+
+export const recordedGames = readdirSync(FOLDER).map((file) => file.replace(".json", ""));
+
+/** Return a recorded match; the file keeps only what changed in each view. */
+export function recorded(game: string): Step[] {
+  const steps = JSON.parse(readFileSync(`${FOLDER}/${game}.json`, "utf8")) as Step[];
+  let view: unknown = {};
+  for (const { reply } of steps) view = reply.table.view = { ...(view as object), ...(reply.table.view as object) };
+  return steps;
+}
+
+/** Return what the page of a recorded match knows besides. */
+export function infoOf(game: string, steps: Step[], seats = [0]): [MatchInfo, GameInfo] {
+  const { match, options, pace } = steps[0]!.reply as Snapshot;
+  const info = {
+    ...{ match, game, options, pace, seats, is_rated: false, invitation: null, open_seat: null, is_over: false },
+    ...{ names: ["Guest 1", "Computer"], kinds: ["person", "computer"], levels: [null, "novice"], next_match: null },
+  };
+  const about = {
+    ...{ id: game, name: game, summary: "", has_secrets: false, has_timers: false, has_draws: false },
+    ...{ sides: ["", ""], levels: [], is_ready: true, options: [] },
+  };
+  return [info as MatchInfo, about];
+}
