@@ -56,7 +56,7 @@ class Step(NamedTuple):
 
 # The beginnings of SQLite's own structures: see https://www.sqlite.org/c3ref/vfs.html and io_methods.html.
 Pointer, Int, Int64 = ctypes.c_void_p, ctypes.c_int, ctypes.c_int64
-XOpen = ctypes.CFUNCTYPE(Int, Pointer, ctypes.c_char_p, Pointer, Int, ctypes.POINTER(Int))
+XOpen = ctypes.CFUNCTYPE(Int, Pointer, Pointer, Pointer, Int, ctypes.POINTER(Int))  # keeps the pointer to the name
 XDelete = ctypes.CFUNCTYPE(Int, Pointer, ctypes.c_char_p, Int)
 XWrite = ctypes.CFUNCTYPE(Int, Pointer, Pointer, Int, Int64)
 XTruncate = ctypes.CFUNCTYPE(Int, Pointer, Int64)
@@ -110,9 +110,9 @@ class DiskTrace:
         finally:
             vfs.open, vfs.delete = own_open, own_delete
 
-    def _open(self, own: Callable[..., int], vfs: int, name: bytes | None, file: int, flags: int, out: Any) -> int:
+    def _open(self, own: Callable[..., int], vfs: int, name: int | None, file: int, flags: int, out: Any) -> int:
         result = own(vfs, name, file, flags, out)
-        path = (name or b"").decode()
+        path = ctypes.string_at(name).decode() if name else ""
         if result == 0 and path.startswith(self._folder):
             self._names[file] = Path(path).name
             self.steps.append(Step(OPEN, Path(path).name))
