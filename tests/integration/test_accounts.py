@@ -279,13 +279,15 @@ def test_preferences_are_kept_and_checked(tmp_path: Path) -> None:
         await ada.sign_up("Ada")
         first = (await ada.http.get(f"{ACCOUNT}/preferences")).json()
         request = {"theme": "dark", "confirm_moves": True, "sounds": False, "motion": "reduced", "palette": "distinct",
-                "shortcuts": False, "suits": "four"}  # fmt: skip
+                   "shortcuts": False, "suits": "four", "speed": "fast", "ask_first": False,
+                   "turn_board": True}  # fmt: skip
         await ada.http.put(f"{ACCOUNT}/preferences", json=request)
         refused = [await ada.refusal(f"{ACCOUNT}/preferences", "PUT", **bad) for bad in
                    ({"suits": "three"}, {"sounds": "loud"}, {"colour": "red"})]  # fmt: skip
 
         assert first == {"theme": "system", "confirm_moves": False, "sounds": True, "motion": "system",
-                         "palette": "standard", "shortcuts": True, "suits": "two"}  # fmt: skip
+                         "palette": "standard", "shortcuts": True, "suits": "two", "speed": "normal",
+                         "ask_first": True, "turn_board": False}  # fmt: skip
         assert (await ada.http.get(f"{ACCOUNT}/preferences")).json() == request
         assert refused == [(400, "http/400")] * 3
 
@@ -309,7 +311,7 @@ def test_a_guests_matches_go_on_after_signing_up(tmp_path: Path) -> None:
         there = await phone.receive("snapshot")
         await phone.request("play", match, turn, 3, action="4")
 
-        assert [seat["name"] for seat in renamed["table"]["seats"]] == ["Ada", "Ada"]
+        assert [seat["name"] for seat in renamed["table"]["seats"]] == ["Player 1", "Player 2"]  # both are Ada
         assert done["type"] == "done"
         assert there["table"]["version"] == 3
         assert (await phone.receive("done", "refused"))["type"] == "done"

@@ -185,6 +185,7 @@ ACCOUNT_THINGS: list[tuple[str, str, dict[str, Any]]] = [
     ("POST", "/recovery-codes", {"password": "a good password"}),
     ("GET", "/preferences", {}),
     ("PUT", "/preferences", {"theme": "dark"}),
+    ("PUT", "/guest-name", {"name": "Another"}),
     ("GET", "/tokens", {}),
     ("POST", "/tokens", {"label": "bot", "scopes": ["play"]}),
     ("DELETE", "/tokens/1", {}),
