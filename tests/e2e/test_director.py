@@ -9,7 +9,8 @@ CAN = '.stage [data-mark="can"]'
 
 
 def draw_two(page: Page) -> None:
-    """Take two checkers from the bag; the computer has taken its own before."""
+    """Take two checkers from the bag after the computer: while it is shown taking its own, a tap only ends that."""
+    expect(page.locator(LOG).filter(has_text="Computer (Novice) took")).to_have_count(2)
     for number in (7, 8):
         page.locator(f'[data-pick="bag:{number}"][data-mark="can"]').click()
 
