@@ -85,7 +85,7 @@ class BoundedHttp(H11Protocol):
 
     server_state: ConnectionState
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._unread = Unread(transport)
         self._deadline: asyncio.TimerHandle | None = None
