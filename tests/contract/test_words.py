@@ -1,6 +1,7 @@
 """Every game: choices, reasons, narration and prompts are complete and in words."""
 
 import random
+import re
 
 import msgspec
 from hypothesis import given, settings
@@ -11,6 +12,8 @@ from parlour.core.position import Position
 from support.matches import seeds, some_steps
 
 VIEWERS = (*SEATS, SPECTATOR)
+COUNTED = "actions|babies|buttons|cards|cells|checkers|moves|patches|pawns|points|rows|spaces|squares|tiles|tricks"
+ONE_OF_MANY = re.compile(rf"(?<![\w.,+−-])1 ({COUNTED})\b")  # "1 points"
 
 
 def is_sentence(words: str) -> bool:
@@ -83,6 +86,7 @@ def test_every_action_is_narrated_in_sentences_to_every_viewer(game: Game, seed:
             assert happenings
             assert all(is_sentence(happening.message) for happening in happenings)
             assert all(happening.kind for happening in happenings)
+            assert not any(ONE_OF_MANY.search(happening.message) for happening in happenings)
 
 
 @given(seed=seeds)
@@ -91,8 +95,13 @@ def test_every_viewer_has_a_prompt_a_drawing_and_a_view_that_can_be_sent(game: G
     *_, (last, seat, action) = some_steps(game, seed, most=10)
     for position in [*(step[0] for step in some_steps(game, seed, most=10)), last.play(seat, action)]:
         for viewer in VIEWERS:
-            assert is_sentence(position.seen_by(viewer).prompt())
-            assert game.notation.render(position.seen_by(viewer).known, viewer)
+            drawing, prompt = (
+                game.notation.render(position.seen_by(viewer).known, viewer),
+                position.seen_by(viewer).prompt(),
+            )
+            assert is_sentence(prompt)
+            assert drawing
+            assert not ONE_OF_MANY.search(f"{drawing} {prompt}")
             assert reads_back(position, viewer)
         assert len(game.view.side_names(position.seen_by(SPECTATOR).known)) == 2
 

@@ -185,14 +185,17 @@ def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(("options", "is_believed"), [((), False), (("--proxy", "127.0.0.1"), True)])
 def test_a_proxy_is_trusted_only_when_it_was_named(options: tuple[str, ...], is_believed: bool, tmp_path: Path) -> None:
-    async def ask(address: str) -> int:
+    async def ask(address: str) -> list[int]:
         person = Person(address)
-        answer = await person.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
+        answers = [
+            await person.http.get("/metrics", headers={"x-forwarded-for": client})
+            for client in ("192.0.2.7", "garbage", "1.2.3.4.5, ,[::")
+        ]
         await person.close()
-        return answer.status_code
+        return [answer.status_code for answer in answers]
 
     with serve_command(tmp_path, *options) as (_, address):
-        assert asyncio.run(ask(address)) == (404 if is_believed else 200)
+        assert asyncio.run(ask(address)) == [404 if is_believed else 200] * 3
 
 
 def test_too_many_sockets_of_one_person_are_refused(tmp_path: Path) -> None:
