@@ -20,7 +20,7 @@ PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record recorded \
-	pictures screens docs wheel sbom audit release clean
+	pictures screens films docs wheel sbom audit release clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
@@ -86,7 +86,7 @@ bench: $(DEV)  ## measure, side by side with other engines, on one core
 	$(BIN)/python bench/bench_search.py
 
 record: $(DEV)  ## rewrite the playthroughs of a game: make record GAME=checkers
-	$(BIN)/python -m tools.playthroughs $(GAME)
+	PYTHONPATH=tests $(BIN)/python -m tools.playthroughs $(GAME)
 
 recorded: $(DEV)  ## rewrite the matches that the tests of the client replay: make recorded GAME=checkers
 	PYTHONPATH=tests $(BIN)/python -m tools.recorded_matches $(GAME)
@@ -97,8 +97,11 @@ pictures: $(DEV) $(CLIENT) chromium  ## keep new pictures of the tables for the 
 screens: $(DEV) $(CLIENT) chromium  ## retake the pictures of docs/screens
 	PYTHONPATH=tests $(BIN)/python -m tools.screens
 
+films: $(DEV) $(CLIENT) chromium  ## retake the film strips of docs/screens/films
+	PYTHONPATH=tests $(BIN)/python -m tools.films
+
 docs: $(DEV)  ## rewrite the generated pages
-	$(BIN)/python -m tools.pages
+	PYTHONPATH=tests $(BIN)/python -m tools.pages
 
 wheel: $(DEV) $(CLIENT)  ## build dist/parlour-*.whl
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

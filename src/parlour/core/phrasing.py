@@ -15,7 +15,12 @@ def listed(things: Iterable[object], last: str = "or") -> str:
 
 def counted(number: int, thing: str) -> str:
     """Return how many there are in words: 1 cell, 2 cells."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return f"{signed(number)} {thing}" if number == 1 else f"{signed(number)} {thing}s"
+
+
+def signed(number: int) -> str:
+    """Return a number for a sentence, with a true minus sign: −4."""
+    return str(number).replace("-", "−")
 
 
 def seat_name(seat: int, viewer: int, you: str = "You") -> str:

@@ -83,7 +83,7 @@ class Views:
     def __init__(self) -> None:
         self._position: Position | None = None
         self._views: dict[int, msgspec.Raw] = {}
-        self._endings: dict[Names, str] = {}
+        self._endings: dict[tuple[Names, int], str] = {}
 
     def of(self, position: Position, viewer: int) -> msgspec.Raw:
         """Return what a viewer sees, as JSON. Without secrets all viewers see the same."""
@@ -94,11 +94,11 @@ class Views:
             self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.seen_by(seen_from).view()))
         return self._views[seen_from]
 
-    def ending(self, match: Match, names: Names) -> str:
-        """Return how a match ended; it is replayed for that, once."""
-        if names not in self._endings:
-            self._endings = {names: ending(match, names)}
-        return self._endings[names]
+    def ending(self, match: Match, names: Names, viewer: int) -> str:
+        """Return how a match ended, in a sentence to a viewer; it is replayed for that, once."""
+        if (names, viewer) not in self._endings:
+            self._endings[names, viewer] = ending(match, names, viewer)
+        return self._endings[names, viewer]
 
 
 AwaySince = Callable[[int], int | None]  # of a seat, in ms; None: its player is here
@@ -134,7 +134,9 @@ def table(
         undo_asked=match.undo_asked,
         why_no_undo=_why_no_undo(match, seating, viewer),
         why_no_hint=why_no_hint(match, seating, viewer),
-        outcome=None if ended is None else _outcome(ended, seating, views.ending(match, names)),
+        outcome=None
+        if ended is None
+        else _outcome(ended, seating, views.ending(match, names, told_as(seating, viewer))),
         rematch_wanted=sorted(rematch_wanted),
         secrets=secret_seats(position) if seating.is_hotseat and not match.is_over else [],
     )

@@ -176,7 +176,7 @@ def test_two_programs_play_alone(terminal: Terminal) -> None:
     status, out, _ = terminal("play", "checkers", "--seat0", "novice", "--seat1", "novice", "--seed", "4")
 
     assert status == 0
-    assert "captured the last checker and won." in out
+    assert "won: the last checker was captured." in out
 
 
 def test_a_saved_match_is_replayed_verified_and_continued(terminal: Terminal, tmp_path: Path) -> None:

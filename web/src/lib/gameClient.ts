@@ -46,8 +46,16 @@ export interface WelcomeProps {
   onReady: () => void;
 }
 
+/** The props of a game's sign of a player: the seat, and the name of its side: "Red", or "Player 1" where it has none. */
+export interface SignProps {
+  seat: number;
+  side: string;
+}
+
 export interface GameClient<View> {
   Board: Component<BoardProps<View>>;
+  /** The piece of a player, drawn beside the name; without it, the shape of the seat. */
+  Sign?: Component<SignProps>;
   /** The board shows the position as the server draws it in plain text. */
   needsDrawing?: boolean;
   /** Every action is confirmed, whatever the settings say: it is chosen in secret. */

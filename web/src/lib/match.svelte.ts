@@ -295,8 +295,8 @@ export class MatchStore extends Requests implements Listener {
 
   /** End what was shown: with the result, or with what is asked now. */
   #close({ outcome }: Table): void {
-    if (outcome) this.#untold.push(this.outcomeMessage);
-    else if (this.isMyTurn) this.#untold.push(this.table!.prompt);
+    if (outcome && this.#untold.at(-1) !== outcome.message) this.#untold.push(outcome.message);
+    else if (!outcome && this.isMyTurn) this.#untold.push(this.table!.prompt);
     this.#say();
     if (outcome) play("end");
     else if (this.isMyTurn && !this.isHotseat && this.happened.length) play("turn");
@@ -309,14 +309,5 @@ export class MatchStore extends Requests implements Listener {
   #say(): void {
     if (this.#untold.length) speech.say(this.#untold.join(" "));
     this.#untold = [];
-  }
-
-  /** How the match ended, in a sentence. */
-  get outcomeMessage(): string {
-    const outcome = this.table?.outcome;
-    if (!outcome) return "";
-    if (outcome.winner === null) return `A draw. ${outcome.message}`;
-    const isMe = !this.isHotseat && outcome.winner === this.seat;
-    return `${isMe ? "You win" : `${this.name(outcome.winner)} wins`}. ${outcome.message}`;
   }
 }

@@ -18,9 +18,9 @@ def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) ->
     if after.over == DRAWN:
         happenings.append(Happening("draw", _why_drawn(after)))
     elif after.over != RUNNING:
-        loser = seat_name(1 - seat, viewer, "you")
-        how = "captured the last checker" if after.ending == NO_CHECKERS else f"left {loser} without a move"
-        happenings.append(Happening("win", f"{player} {how} and won.", {"seat": seat}))
+        loser = COLOUR_DRAW.side_names(after)[1 - seat]
+        why = "the last checker was captured" if after.ending == NO_CHECKERS else f"{loser} has no move left"
+        happenings.append(Happening("win", f"{player} won: {why}.", {"seat": seat}))
     return happenings
 
 

@@ -372,8 +372,8 @@ def test_picks_beyond_one_step_are_refused() -> None:
 @pytest.mark.parametrize(
     ("position", "move", "words"),
     [
-        ("B:W12:BK4,3", "4-8", "Black left White without a move and won."),
-        ("B:W15:B10", "10x19", "Black captured the last checker and won."),
+        ("B:W12:BK4,3", "4-8", "Black won: White has no move left."),
+        ("B:W15:B10", "10x19", "Black won: the last checker was captured."),
         ("B:WK32:BK1:H79", "1-5", "80 turns without a capture or a man's move: a draw."),
     ],
 )

@@ -1,7 +1,7 @@
 """What happened in Patchwork, in words."""
 
 from parlour.core.contract import Happening, Known
-from parlour.core.phrasing import counted, listed, seat_name
+from parlour.core.phrasing import counted, listed, seat_name, signed
 from parlour.games.patchwork.patches import LETTERS, PATCHES, SIDE, SPECIAL
 from parlour.games.patchwork.rules.contract import is_over, result
 from parlour.games.patchwork.state import BONUS, INCOME_SQUARES
@@ -91,5 +91,5 @@ def _tell_end(after: Known, viewer: int) -> Happening:
         again = seat_name(winner, viewer, you="you")
         words = f"{who} won: both have {counted(points[0], 'point')}, but {again} reached the last square first."
     else:
-        words = f"{who} won with {counted(points[winner], 'point')} to {points[1 - winner]}."
+        words = f"{who} won with {counted(points[winner], 'point')} to {signed(points[1 - winner])}."
     return Happening("win", words, {"seat": winner, "points": points})

@@ -222,7 +222,7 @@ def test_s2_blue_wins_by_two_passes() -> None:
     assert s2(11).outcome == parlour.Outcome(1, "both_passed")
     assert [happening.message for happening in s2(10).narrate(0, PASS, viewer=1)] == [
         "Red passed.",
-        "Both players passed, and you won, 3 to 0.",
+        "You won, 3 to 0: both players passed.",
     ]
     with pytest.raises(GameOver):
         s2(11).play(1, "pass")
@@ -377,7 +377,7 @@ def test_s4_equal_totals_are_a_draw() -> None:
     assert position.seen_by().view().totals == [4, 4]
     assert position.outcome is None
     assert end.outcome == parlour.Outcome(None, "both_passed")
-    assert position.play(0, "pass").narrate(1, PASS)[-1].message == "Both players passed: a draw, 4 to 4."
+    assert position.play(0, "pass").narrate(1, PASS)[-1].message == "A draw, 4 to 4: both players passed."
 
 
 def test_the_example_of_the_text_view_has_totals_2_and_4() -> None:

@@ -80,7 +80,7 @@ def _end(after: Known, viewer: int) -> Happening:
     points = totals(after)
     high, low = max(points), min(points)
     if high == low:
-        return Happening("draw", f"Both players passed: a draw, {high} to {low}.")
+        return Happening("draw", f"A draw, {high} to {low}: both players passed.")
     winner = points.index(high)
-    who = seat_name(winner, viewer, you="you")
-    return Happening("win", f"Both players passed, and {who} won, {high} to {low}.", {"seat": winner})
+    words = f"{seat_name(winner, viewer)} won, {high} to {low}: both players passed."
+    return Happening("win", words, {"seat": winner})

@@ -1,7 +1,7 @@
 """What an action of Whist did, told to a seat or a spectator."""
 
 from parlour.core.contract import Happening, Known
-from parlour.core.phrasing import counted, seat_name
+from parlour.core.phrasing import counted, seat_name, signed
 from parlour.games.whist.rules.round import follow_wins
 from parlour.games.whist.state import (
     CARDS,
@@ -140,12 +140,12 @@ def _quick_takes(before: Known, winner: int, after: Known, viewer: int) -> list[
 
 def _narrate_round_end(before: Known, pairs: list[int], after: Known, viewer: int) -> list[Happening]:
     scores = [int(score) for score in after.scores]
-    standing = ", ".join(f"{seat_name(seat, viewer)} {_signed(scores[seat])}" for seat in range(2))
+    standing = ", ".join(f"{seat_name(seat, viewer)} {signed(scores[seat])}" for seat in range(2))
     message = f"Round {before.rounds} ended with {counted(pairs[0], 'pair')} to {pairs[1]}. Points: {standing}."
     ended = Happening("round_end", message, {"pairs": pairs, "scores": scores})
     if after.phase == OVER:
         winner = int(after.scores[1] >= TARGET)
-        message = f"{seat_name(winner, viewer)} won, {scores[winner]} to {_signed(scores[1 - winner])}."
+        message = f"{seat_name(winner, viewer)} won, {signed(scores[winner])} to {signed(scores[1 - winner])}."
         return [ended, Happening("win", message, {"seat": winner})]
     return [ended, *_narrate_round(after, viewer)]
 
@@ -165,7 +165,3 @@ def _narrate_round(after: Known, viewer: int) -> list[Happening]:
             {"card": card_to_text(card), "gold": 1, "trump": trump},
         ),
     ]
-
-
-def _signed(points: int) -> str:
-    return str(points).replace("-", "−")
