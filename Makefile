@@ -19,7 +19,7 @@ PYTEST := $(BIN)/pytest --durations=15
 PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev web test test-fast test-game test-long check chromium coverage format bench record recorded \
+.PHONY: help play terminal dev web test test-fast test-game test-long check check-python check-web warm chromium coverage format bench record recorded \
 	pictures screens films docs wheel sbom audit release clean
 
 help:  ## list the targets
@@ -37,8 +37,8 @@ dev: $(DEV) $(WEB_DEV)  ## serve pages that reload on every change, server inclu
 
 web: $(CLIENT)  ## build the web client into the server's folder
 
-test: check $(CLIENT) chromium  ## run everything that decides whether a change is good
-	$(BIN)/parlour warm
+test: $(DEV) $(WEB_DEV) chromium  ## run everything that decides whether a change is good
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-python check-web warm $(CLIENT)
 	$(PYTEST) $(PARALLEL) -m "not alone and not long"
 	$(PYTEST) -m "alone and not long"
 
@@ -56,12 +56,19 @@ test-long: test  ## run `make test`, then full matrices, long fuzzing and new ra
 	$(PYTEST) $(PARALLEL) -m "long and not alone" --hypothesis-profile long
 	$(PYTEST) $(PARALLEL) -m "not long and not alone" --hypothesis-profile long tests/contract tests/unit
 
-check: $(DEV) $(WEB_DEV)  ## check formatting, lint, types and layers: the quick half of `make test`
+check: check-python check-web  ## check formatting, lint, types and layers: the quick half of `make test`
+
+check-python: $(DEV)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-web: $(WEB_DEV)
 	$(NPM) run --silent check
+
+warm: $(DEV)
+	$(BIN)/parlour warm
 
 chromium:  ## install a browser for the tests of the pages, where there is none
 	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \

@@ -39,7 +39,12 @@ from parlour.server.live_match import LiveMatch
 from support.live_server import Person, Served, serving
 from support.matches import guessed
 
-EVERY = {"whist": 10, "raptor": 30, "sanguine": 1}  # versions from one comparison of the worlds to the next
+EVERY = {
+    "whist": 10,
+    "raptor": 30,
+    "sanguine": 1,
+}  # versions from one comparison of the worlds to the next, at the most
+SPARSE = 2  # times as many
 VIEWERS = (0, 1, SPECTATOR)
 SEED = 2**100 + 7
 PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "deadline_ms", "invitation")
@@ -179,10 +184,9 @@ async def compare_action(twin: World, viewer: int, told: dict[str, Any], before:
     return True
 
 
-async def play_through(real: World, twin: World, game_id: str) -> tuple[int, int]:
+async def play_through(real: World, twin: World, every: int) -> tuple[int, int]:
     """Play to the end and compare on the way; returns how many tables and how many actions were compared."""
     chance, num_tables, num_actions = random.Random(7), 0, 0
-    every = EVERY.get(game_id, 3)
     tables = [(await real.look(viewer))["table"] for viewer in VIEWERS]
     history: list[list[Any]] = [[] for _ in VIEWERS]
     seen: list[str] = []
@@ -225,14 +229,17 @@ def dealt_as_is(match: Match) -> Match:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("factor", [SPARSE, pytest.param(1, marks=pytest.mark.long)], ids=["sparse", "dense"])
 @pytest.mark.parametrize("game_id", parlour.game_ids())
-def test_nobody_is_sent_what_they_may_not_know(game_id: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_nobody_is_sent_what_they_may_not_know(
+    game_id: str, factor: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     async def scenario() -> None:
         async with serving(tmp_path / "real") as served, serving(tmp_path / "twin") as other:
             real, twin = World(served), World(other)
             for world in (real, twin):
                 await world.begin(game_id)
-            num_tables, num_actions = await play_through(real, twin, game_id)
+            num_tables, num_actions = await play_through(real, twin, factor * EVERY.get(game_id, 3))
             told = [text for person in real.people for text in person.received]
             written = capfd.readouterr()
             data = await real.people[0].http.get(f"/api/matches/{real.match}/file")

@@ -5,6 +5,7 @@ import dataclasses
 import itertools
 import json
 import random
+import resource
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -55,6 +56,7 @@ class Hourly(NamedTuple):
     kept: int  # of these: with an account at the table
     pages: int  # of the database that are in use
     over: int  # matches that are over
+    resident_mb: int  # memory of this process
 
 
 class Server:
@@ -222,8 +224,14 @@ class Town:
                 self.server.hub.num_live, count(f"SELECT COUNT(*) FROM matches WHERE {OPEN}"),
                 count(f"SELECT COUNT(*) FROM matches WHERE {OPEN} AND {KEPT}"),
                 count("PRAGMA page_count") - count("PRAGMA freelist_count"),
-                count("SELECT COUNT(*) FROM matches WHERE is_over = 1"),
+                count("SELECT COUNT(*) FROM matches WHERE is_over = 1"), resident_mb(),
             ))  # fmt: skip
+
+
+def resident_mb() -> int:
+    """Return how much memory this process occupies."""
+    num_pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return num_pages * resource.getpagesize() // 2**20
 
 
 class Gone(Exception):

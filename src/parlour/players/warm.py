@@ -4,6 +4,7 @@
 """
 
 import os
+import random
 import sys
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ from parlour.core import playout, registry
 from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
-from parlour.core.position import start
+from parlour.core.position import Position, start
 from parlour.core.thinking import Stop
 from parlour.players.player import make_player
 
@@ -38,13 +39,26 @@ def warm_steps(game: Game) -> Iterator[None]:
     yield
     playout.perft(start(game, 1, game.preset("perft")), 1)
     yield
-    stop = Stop()
+    for position in first_of_phases(game):
+        for name in LEVEL_NAMES:
+            _think(game, name, position)
+            yield
+
+
+def first_of_phases(game: Game) -> Iterator[Position]:
+    """Return the first position of each phase of a random match: in another phase a level may call other kernels."""
+    choose, position, phases = random.Random(1), start(game, 1, game.preset("quick")), set[str]()
+    while seats := position.to_act():
+        if (phase := position.seen_by(seats[0]).phase()) not in phases:
+            phases.add(phase)
+            yield position
+        position = position.play(seats[0], choose.choice(position.legal_actions(seats[0])))
+
+
+def _think(game: Game, level: str, position: Position) -> None:
+    stop, seat = Stop(), position.to_act()[0]
     stop.now()  # compiled anyway
-    position = start(game, 1, game.preset("quick"))  # a search without secrets begins after the ceremony
-    seat = position.to_act()[0]
-    for name in LEVEL_NAMES:
-        make_player(name, game, seed=1).choose(position.seen_by(seat).known, seat, stop)
-        yield
+    make_player(level, game, seed=1).choose(position.seen_by(seat).known, seat, stop)
 
 
 def main() -> None:

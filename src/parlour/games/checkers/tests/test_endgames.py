@@ -100,7 +100,7 @@ def test_more_than_four_checkers_and_unfinished_jumps_are_unknown() -> None:
     assert value("B:W15,23,32:B19:J19") == UNKNOWN
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_command_makes_the_tables_that_come_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shipped = endgames.FILE.read_bytes()
     monkeypatch.setattr(endgames, "FILE", tmp_path / "endgames.xz")
