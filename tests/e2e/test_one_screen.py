@@ -10,7 +10,17 @@ from support.browser import DESK, LANDSCAPE, PHONE, TABLET, Site, start_match
 from support.scenes import OVER, VIEWER, ScenePage, scenes
 
 ZOOMED = ViewportSize(width=720, height=450)  # a desk at 200 %
-SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "zoomed": ZOOMED, "tablet": TABLET, "desk": DESK}
+WIDE_PHONE = ViewportSize(width=844, height=390)
+LARGE = ViewportSize(width=1920, height=1080)
+SIZES = {
+    "phone": PHONE,
+    "landscape": LANDSCAPE,
+    "wide phone": WIDE_PHONE,
+    "zoomed": ZOOMED,
+    "tablet": TABLET,
+    "desk": DESK,
+    "large": LARGE,
+}
 EVERYWHERE = ("prompt", "player", "clock", "board")
 PARTS = ("hand", "counts", "quilt", "offers")  # of a board, where the phase has them
 # The parts that are not wholly inside the window, by name; what can be picked must also be inside the stage.

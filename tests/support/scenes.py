@@ -64,7 +64,7 @@ def seat(name: str, side: str) -> dict[str, Any]:
 
 
 def ending(winner: int | None) -> dict[str, Any]:
-    return {"winner": winner, "reason": "points", "message": "6 to −4.", "experience": [0, 0]}
+    return {"winner": winner, "reason": "points", "message": "You won, 6 to −4.", "experience": [0, 0]}
 
 
 class ScenePage:
@@ -96,8 +96,7 @@ class ScenePage:
     def show(self, table: Mapping[str, Any]) -> None:
         """Show a table, and wait until the page has drawn it."""
         self.send(table)
-        if not table["outcome"]:
-            expect(self.page.locator(".asked")).to_have_text(table["prompt"])
+        expect(self.page.locator(".match")).to_have_attribute("data-version", str(table["version"]))
         last = "#ending-title" if table["outcome"] else ".stage [data-mark]"
         expect(self.page.locator(last).first).to_be_visible()
         self.page.mouse.move(0, 0)
