@@ -8,14 +8,12 @@ import click
 from parlour.cli.files import read_bytes, read_text
 from parlour.cli.replay import match_file
 from parlour.core import registry
-from parlour.core.contract import Format, GameRecord
+from parlour.core.contract import Format
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.reading import printable, shown
-from parlour.match import commands as co
 from parlour.match import file
-from parlour.match.decide import handle
-from parlour.match.match import Match, new_match
+from parlour.match.imported import match_of_record
 
 out_argument = click.argument("out", metavar="OUT", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -50,7 +48,7 @@ def import_(game_id: str, path: Path, out: Path, name: str | None, number: int) 
     records = _format(game, name).read(read_text(path))
     if not 1 <= number <= len(records):
         raise BadOption(f"{shown(path.name)} holds {len(records)} games; there is no number {number}.")
-    match = _replay(game, records[number - 1])
+    match = match_of_record(game, records[number - 1])
     out.write_bytes(file.write(match))
     names = " against ".join(match.started.names)
     click.echo(printable(f"{out}: {names}, {len(match.actions)} actions."))
@@ -61,16 +59,3 @@ def _format(game: Game, name: str | None) -> Format:
     if not names or (name is not None and name not in names):
         raise BadOption(f"{game.name} knows these other formats: {', '.join(names) or 'none'}.")
     return game.extras.formats[name or names[0]]
-
-
-def _replay(game: Game, record: GameRecord) -> Match:
-    match = new_match(game, options=game.preset("quick"), position=record.position, names=record.names)
-    for seat, text in record.actions:
-        handle(match, co.Play(seat=seat, action=text), 0)
-    if record.is_finished and not match.is_over:
-        if record.winner is None:
-            handle(match, co.OfferDraw(seat=0), 0)
-            handle(match, co.AnswerDraw(seat=1, accept=True), 0)
-        else:
-            handle(match, co.Resign(seat=1 - record.winner), 0)
-    return match

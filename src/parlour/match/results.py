@@ -2,8 +2,8 @@
 
 - A match that was aborted, that ended before an opponent sat down, or that began with a finished game leaves nothing.
 - A match of one person at both seats is stored as "played", once: it is no win and earns nothing, or a person could
-  reach any level alone. Matches against the computer count like others; strength is what ratings are for, and those
-  come from rated matches between two accounts only.
+  reach any level alone. So is a match that began from a position, for each of its people. Matches against the computer
+  count like others; strength is what ratings are for, and those come from rated matches between two accounts only.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -83,7 +83,9 @@ def results_of(match: Finished, seating: Seating) -> list[Result]:
     if match.ended.reason == ABORTED or was_over or any(seat.kind == OPEN for seat in seating.seats):
         return []
     results = [_result(match, seating, number, identity) for number, identity in seating.people]
-    return [results[0]._replace(result=PLAYED)] if seating.is_hotseat else results
+    if seating.is_hotseat or seating.is_practice:
+        results = [result._replace(result=PLAYED) for result in results]
+    return results[:1] if seating.is_hotseat else results
 
 
 def _result(match: Finished, seating: Seating, number: int, identity: str) -> Result:

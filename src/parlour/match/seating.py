@@ -29,6 +29,7 @@ class Seating(msgspec.Struct, frozen=True):
     invitation: str
     is_rated: bool = False  # between two accounts
     is_public: bool = False  # everyone may watch, and an open seat is listed in the lobby
+    is_practice: bool = False  # it began from a position: nothing is earned
     next_match: str | None = None  # that is played instead, because the joining player brought options of their own
 
     @property
@@ -76,7 +77,7 @@ class Seating(msgspec.Struct, frozen=True):
 
     def credited(self, points: tuple[int, int]) -> tuple[int, int]:
         """Return the points that each seat is credited with: only people are, and only against an opponent."""
-        if self.is_hotseat or self.open_seat is not None:
+        if self.is_hotseat or self.is_practice or self.open_seat is not None:
             return (0, 0)
         first, second = (earned if seat.kind == PERSON else 0 for earned, seat in zip(points, self.seats, strict=True))
         return first, second

@@ -72,22 +72,23 @@ class Hub:
         *,
         is_rated: bool = False,
         is_public: bool = False,
+        position: str | None = None,
     ) -> LiveMatch:
-        """Start a match.
+        """Start a match, from a position if one is given: such a match is practice, and earns nothing.
 
         Raises:
-            ParlourError: the game, an option, the pace or a level is unknown, the game is not ready, or all computers
-                are busy.
+            ParlourError: the game, an option, the position, the pace or a level is unknown, the game is not ready, or
+                all computers are busy.
         """
         if any(seat.kind == COMPUTER for seat in seats):
             self.services.thinkers.check_room()
         self.services.games.check_ready(game_id)
         game = registry.load(game_id)
         if is_rated:
-            check_rated(game, options)
+            check_rated(game, options, position)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
-        match = new_match(game, options=options, pace=pace, at_ms=self.services.clock.wall_ms())
-        seating = Seating(seats, new_invitation(), is_rated, is_public)
+        match = new_match(game, options=options, position=position, pace=pace, at_ms=self.services.clock.wall_ms())
+        seating = Seating(seats, new_invitation(), is_rated, is_public, is_practice=position is not None)
         match_id = secrets.token_urlsafe(ID_BYTES)
         for event in conclude(match, match.started.at_ms):
             match.apply(event)

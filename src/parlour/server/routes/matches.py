@@ -28,6 +28,7 @@ SHORTEST_AT_TABLE = 1  # of a name that counts only there
 MatchId = Annotated[str, Parameter(max_length=50)]
 Invitation = Annotated[str, QueryParameter(max_length=200, description="From the link of a private match.")]
 Name = Annotated[str, msgspec.Meta(max_length=60)]  # before it is brought into its form
+Position = Annotated[str, msgspec.Meta(max_length=4000)]
 ENDED = b'"event":{"type":"ended",'  # in the line of the event that ends a match; in a string JSON escapes the quotes
 UNKNOWN = ResponseSpec(Problem, description="There is no such match.")
 
@@ -49,6 +50,7 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Word = "none"
     is_rated: bool = False  # both must have an account
     is_public: bool = False  # the open seat is offered in the lobby, and everyone may watch
+    position: Position | None = None  # in the game's notation: where to begin; then nothing is earned
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,7 +129,7 @@ async def create_match(
         raise NeedsAccount("A rated match is between two people who are signed in.")
     payer_of(request, visitor).consume_match()
     live = await services.hub.create(data.game, data.options, data.pace, seats,
-                                  is_rated=data.is_rated, is_public=data.is_public)  # fmt: skip
+                                  is_rated=data.is_rated, is_public=data.is_public, position=data.position)  # fmt: skip
     return answer(services, joined(live, visitor.identity), visitor)
 
 

@@ -1,0 +1,98 @@
+"""A match picture by picture: what a viewer saw and was told after each of its events."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from parlour.core import registry
+from parlour.core.contract import SPECTATOR
+from parlour.core.errors import ParlourError
+from parlour.match import events as ev
+from parlour.match import file
+from parlour.match.ending import ending
+from parlour.match.imported import match_of_record
+from parlour.match.match import Match, fold
+from parlour.server.errors import BadMessage
+from parlour.server.messages import EventView
+from parlour.server.payer import charged
+from parlour.server.presenter import Names, present_event
+
+FIRST_LINE = '{"seq":0,'  # how a match file begins
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A match after one of its events."""
+
+    version: int
+    event: EventView | None  # that led here; None: the match begins
+    sides: tuple[str, str]
+    to_act: list[int]
+    view: Any  # the struct of the game's view
+    position: str | None  # in notation, with all that is hidden; only of a match that is over
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A match from its beginning on, as one viewer knew it."""
+
+    game: str
+    options: dict[str, int | str]
+    pace: str
+    names: tuple[str, str]
+    viewer: int | None  # None: a spectator
+    message: str  # how it ended; empty while it goes on
+    frames: list[Frame]
+
+
+def replay_of(events: Sequence[ev.AnyEvent], seed: int, viewer: int, names: Names, told_to: int) -> Replay:
+    """Return a match as a viewer knew it.
+
+    Args:
+        told_to: whom the sentences address as "you": the viewer, or nobody.
+    """
+    with charged():
+        match = fold(events[:1], seed)
+        is_over = any(isinstance(event, ev.Ended) for event in events)
+        frames = [_frame(match, None, viewer, is_over=is_over)]
+        for event in events[1:]:
+            before = match.position
+            match.apply(event)
+            told = present_event(before, event, match, told_to, names)
+            if told.happenings:
+                frames.append(_frame(match, told, viewer, is_over=is_over))
+        message = ending(match, names, told_to) if match.is_over else ""
+    started = match.started
+    shown = None if viewer == SPECTATOR else viewer
+    return Replay(started.game, dict(started.options), started.pace, names, shown, message, frames)
+
+
+def _frame(match: Match, event: EventView | None, viewer: int, *, is_over: bool) -> Frame:
+    position = match.position
+    seen = position.seen_by(viewer)
+    return Frame(
+        version=match.version,
+        event=event,
+        sides=position.seen_by().side_names(),
+        to_act=list(position.to_act()),
+        view=seen.view(),
+        position=position.to_text() if is_over else None,
+    )
+
+
+def read_any(text: str) -> Match:
+    """Read a match from a match file, or from a file of another program that one of the games knows.
+
+    Raises:
+        ParlourError: with a sentence that says what is wrong.
+    """
+    if text.startswith(FIRST_LINE):
+        return file.read(text.encode())
+    problems = []
+    for game in map(registry.load, registry.game_ids()):
+        for name, known in game.extras.formats.items():
+            try:
+                if records := known.read(text):
+                    return match_of_record(game, records[0])
+            except ParlourError as refusal:
+                problems.append(f"As {name} of {game.name}: {refusal}")
+    raise BadMessage(" ".join(["This is neither a match file nor a game in another format.", *problems]))
