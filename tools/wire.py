@@ -13,7 +13,7 @@ import msgspec
 
 from parlour.core import registry
 from parlour.match.commands import AnyCommand
-from parlour.server import messages, problem
+from parlour.server import messages, problem, replay
 from parlour.server.routes import MODULES
 
 Struct = type[msgspec.Struct]
@@ -99,7 +99,7 @@ def comments(struct: Struct) -> dict[str, str]:
 def typescript() -> str:
     """Write every message, every body over HTTP and every board as TypeScript."""
     requests, replies = members(messages.AnyRequest), members(messages.AnyReply)
-    bodies = [struct for module in (problem, *MODULES) for struct in structs_in(module)]
+    bodies = [struct for module in (problem, replay, *MODULES) for struct in structs_in(module)]
     boards = views()
     wanted: dict[Struct, None] = {}
     for struct in (*requests, *replies, *bodies, *boards.values()):

@@ -368,6 +368,28 @@ export interface Problem {
   faults: Fault[]; // what the message says about options, one by one, where there is more than one thing
 }
 
+/** A match after one of its events. */
+export interface Frame {
+  version: number;
+  event: EventView | null; // that led here; null: the match begins
+  sides: [string, string];
+  to_act: number[];
+  view: unknown; // the struct of the game's view
+  drawing: string; // the same in plain text
+  position: string | null; // in notation, with all that is hidden; only of a match that is over
+}
+
+/** A match from its beginning on, as one viewer knew it. */
+export interface Replay {
+  game: string;
+  options: Record<string, number | string>;
+  pace: string;
+  names: [string, string];
+  viewer: number | null; // null: a spectator
+  message: string; // how it ended; empty while it goes on
+  frames: Frame[];
+}
+
 /** A setting of a game. */
 export interface OptionInfo {
   name: string;
@@ -495,6 +517,7 @@ export interface MatchRequest {
   pace?: string;
   is_rated?: boolean; // both must have an account
   is_public?: boolean; // the open seat is offered in the lobby, and everyone may watch
+  position?: string | null; // in the game's notation: where to begin; then nothing is earned
 }
 
 /** Take a seat by a link, or from the lobby. */
@@ -526,6 +549,12 @@ export interface Joined {
   match: string;
   seats: number[];
   invitation: string; // for the link
+}
+
+/** A file to be replayed. */
+export interface FileRequest {
+  text: string; // a match file, or a game in a format of another program
+  seat?: number; // whose knowledge is shown
 }
 
 /** A Glicko-2 rating today. */

@@ -29,6 +29,7 @@ class Frame(msgspec.Struct, frozen=True):
     sides: tuple[str, str]
     to_act: list[int]
     view: Any  # the struct of the game's view
+    drawing: str  # the same in plain text
     position: str | None  # in notation, with all that is hidden; only of a match that is over
 
 
@@ -75,6 +76,7 @@ def _frame(match: Match, event: EventView | None, viewer: int, *, is_over: bool)
         sides=position.seen_by().side_names(),
         to_act=list(position.to_act()),
         view=seen.view(),
+        drawing=seen.render(),
         position=position.to_text() if is_over else None,
     )
 

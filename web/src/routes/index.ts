@@ -32,6 +32,7 @@ const PAGES: Record<string, Page> = {
   rules: { load: () => import("./Rules.svelte") },
   licence: { load: () => import("./Licence.svelte") },
   match: { load: () => import("./Match.svelte"), hasBoard: true, isTable: true },
+  replay: { load: () => import("./Replay.svelte"), hasBoard: true, isTable: true },
   learn: { load: () => import("./Learn.svelte"), hasBoard: true },
   slides: { load: () => import("./Slides.svelte"), hasBoard: true },
   ...gamePages(),

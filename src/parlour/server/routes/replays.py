@@ -48,9 +48,10 @@ async def replay_match(
     viewer = _viewer(live.seating, visitor.identity, seat)
     if not live.is_dealt:
         raise NotOver("The match has not begun.")
-    if not live.match.is_over and viewer not in (SPECTATOR, *live.seating.seats_of(visitor.identity)):
+    match, is_own = live.match, viewer in live.seating.seats_of(visitor.identity)
+    if not (match.is_over or is_own or viewer == SPECTATOR):
         raise NotOver("The match is still going on; this would tell what is hidden.")
-    match, told_to = live.match, told_as(live.seating, viewer)
+    told_to = told_as(live.seating, viewer) if is_own else SPECTATOR
     async with payer_of(request, visitor).turn():
         return await asyncio.to_thread(replay_of, list(match.events), match.seed, viewer, live.names, told_to)
 
