@@ -371,7 +371,7 @@ export interface Problem {
 /** A match after one of its events. */
 export interface Frame {
   version: number;
-  event: EventView | null; // that led here; null: the match begins
+  event: unknown; // the EventView that led here; null: the match begins
   sides: [string, string];
   to_act: number[];
   view: unknown; // the struct of the game's view

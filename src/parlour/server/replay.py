@@ -21,11 +21,12 @@ from parlour.server.presenter import Names, present_event
 FIRST_LINE = '{"seq":0,'  # how a match file begins
 
 
+# The type of a happening's data, which may be one of two lists, is more than the generator of the document can say.
 class Frame(msgspec.Struct, frozen=True):
     """A match after one of its events."""
 
     version: int
-    event: EventView | None  # that led here; None: the match begins
+    event: Any  # the EventView that led here; None: the match begins
     sides: tuple[str, str]
     to_act: list[int]
     view: Any  # the struct of the game's view

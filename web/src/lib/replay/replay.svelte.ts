@@ -1,5 +1,5 @@
 // A replay in progress: which picture is shown, and what is moving. Nothing is asked of the server meanwhile.
-import type { Frame, Happening, Replay, SeatInfo, Table } from "../../wire";
+import type { EventView, Frame, Happening, Replay, SeatInfo, Table } from "../../wire";
 import type { GameClient } from "../gameClient";
 import { scenesOf, type Scene } from "../match/scenes";
 import { seatsOf } from "../seats";
@@ -97,8 +97,8 @@ export class ReplayPlayer {
     this.jump(this.place);
     const before = this.frame.view;
     this.place++;
-    const { event, view } = this.frame;
-    this.#scenes = event ? scenesOf([event], { view } as Table, before, this.#client) : [];
+    const table = { view: this.frame.view } as Table;
+    this.#scenes = scenesOf([eventOf(this.frame)!], table, before, this.#client);
     this.#next();
   }
 
@@ -121,8 +121,15 @@ export class ReplayPlayer {
   }
 }
 
+/** What led to a picture; null: the match begins. */
+export function eventOf(frame: Frame): EventView | null {
+  return frame.event as EventView | null;
+}
+
 /** What led to a picture, in a sentence. */
 export function sentenceOf(frame: Frame, replay: Replay): string {
-  const told = frame.event?.happenings.map(({ message }) => message).join(" ");
+  const told = eventOf(frame)
+    ?.happenings.map(({ message }) => message)
+    .join(" ");
   return told ?? `${replay.names.join(" and ")} begin.`;
 }
