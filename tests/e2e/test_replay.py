@@ -1,7 +1,7 @@
 """A finished match is walked through, and played on from a position; a saved game is opened."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from support.accessibility import violations
 from support.browser import DESK, LANDSCAPE, ME, PHONE, TABLET, Site, computer, resign, start_match
@@ -62,7 +62,7 @@ def test_a_match_is_played_on_from_a_picture(site: Site) -> None:
 
 
 @pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET, DESK], ids=["phone", "landscape", "tablet", "desk"])
-def test_a_saved_game_is_opened_and_fits_the_screen(site: Site, size: dict[str, int]) -> None:
+def test_a_saved_game_is_opened_and_fits_the_screen(site: Site, size: ViewportSize) -> None:
     page = site.visit("/replay", size=size, motion="reduced")
     page.get_by_label("Or paste its text").fill("nonsense")
     page.get_by_role("button", name="Show").click()
