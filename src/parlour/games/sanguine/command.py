@@ -118,7 +118,7 @@ def _show(places: list[str], given: dict[str, str], read_file: ReadFile) -> str:
     position = start(GAME, seed, options)
     for number, action in enumerate(places[4:]):
         position = position.play(number % 2, action)
-    return (long_view if "--long" in given else text_view)(position.state)
+    return (long_view if "--long" in given else text_view)(position.seen_by().known)
 
 
 def _read(path: str, extended: bool, read_file: ReadFile) -> str:

@@ -437,7 +437,10 @@ def test_s6_totals_and_what_is_told() -> None:
 
 
 def test_several_destroyed_cards_are_told_as_several() -> None:
-    assert told(new().state, "remove", [1, 13]).message == "The cards on B1 and D3 were destroyed, leaving their pawns."
+    assert (
+        told(new().seen_by().known, "remove", [1, 13]).message
+        == "The cards on B1 and D3 were destroyed, leaving their pawns."
+    )
 
 
 def test_a_devalued_card_is_removed_when_it_is_worth_nothing_and_leaves_its_cost_in_pawns() -> None:
