@@ -55,7 +55,7 @@ export class Preview {
 
   #onBlur(event: FocusEvent, board: HTMLElement): void {
     const isLeft = !(event.relatedTarget instanceof Node && board.contains(event.relatedTarget));
-    if (isLeft) this.clear();
+    if (isLeft) queueMicrotask(() => this.clear()); // an element that is being removed loses the focus while it is drawn
   }
 
   #onKey(event: KeyboardEvent): void {
