@@ -18,12 +18,15 @@ WATCH = """() => {
     if (changed.length) window.batches.push(changed.map((cell) => cell.dataset.pick));
   }).observe(document.querySelector(".field"), { subtree: true, attributeFilter: ["aria-label"] });
 }"""
-# What is told of each row while it is lit, with the totals so far.
+# What is told of each row while it is lit, behind its cells, with the totals so far.
 COUNT = """() => {
   window.counted = [];
+  const cells = [0, 1, 2].map((row) => document.querySelector(`[data-pick="cell:${row},0"]`));
   new MutationObserver(() => {
-    const row = document.querySelector(".lit")?.style.gridRow;
-    if (!row || window.counted.at(-1)?.[0] === row) return;
+    const lit = document.querySelector(".lit")?.getBoundingClientRect();
+    const isIn = (cell) => lit && Math.abs(lit.y + lit.height / 2 - cell.y - cell.height / 2) < 2 && lit.x < cell.x;
+    const row = cells.findIndex((cell) => isIn(cell.getBoundingClientRect()));
+    if (row < 0 || window.counted.at(-1)?.[0] === row) return;
     const totals = [...document.querySelectorAll("[data-total]")].map((each) => each.textContent).join(" to ");
     window.counted.push([row, totals, document.querySelector(".told").textContent]);
   }).observe(document.querySelector(".sanguine"), { subtree: true, childList: true, characterData: true });
@@ -89,8 +92,8 @@ def test_rows_are_counted_one_after_another_at_the_end(site: Site) -> None:
 
     expect(scene.page.locator("#ending-title")).to_be_visible()
     assert scene.page.evaluate("window.counted") == [
-        ["2", "1 to 0", "You won row 1, 1 to 0: 1 point."],
-        ["3", "1 to 0", "Row 2 is tied, 0 to 0: it counts for nobody."],
-        ["4", "1 to 1", "Blue won row 3, 1 to 0: 1 point."],
+        [0, "1 to 0", "You won row 1, 1 to 0: 1 point."],
+        [1, "1 to 0", "Row 2 is tied, 0 to 0: it counts for nobody."],
+        [2, "1 to 1", "Blue won row 3, 1 to 0: 1 point."],
     ]
     assert scene.page.locator(".lit").count() == 0

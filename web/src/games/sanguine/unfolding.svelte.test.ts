@@ -158,7 +158,11 @@ describe("the rows at the end", () => {
     }
     flushSync();
 
-    expect(seen).toEqual(["2: 5 to 0, Ann won row 1.", "3: 5 to 0, Row 2 is tied.", "4: 5 to 6, Bea won row 3."]);
+    expect(seen).toEqual([
+      "2 / 3: 5 to 0, Ann won row 1.",
+      "3 / 4: 5 to 0, Row 2 is tied.",
+      "4 / 5: 5 to 6, Bea won row 3.",
+    ]);
     expect(stage.querySelector(".lit")).toBeNull();
     void unmount(board);
     stage.remove();
