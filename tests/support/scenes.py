@@ -1,7 +1,7 @@
 """Every phase of a game on a real page, at once: the page's socket is replaced, so that no match has to be played."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.core import registry
+from parlour.core.contract import Happening
 from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
 from parlour.server.messages import SeatInfo
@@ -79,7 +80,7 @@ class ScenePage:
         pace: str = "5+3",
         **kept: Any,
     ) -> None:
-        self.page: Page = site.visit("/licence", motion="reduced", theme="light", **kept)
+        self.page: Page = site.visit("/licence", **{"motion": "reduced", "theme": "light", **kept})
         self._sockets: list[WebSocketRoute] = []
         self._game = game_id
         self._pace = pace
@@ -108,6 +109,16 @@ class ScenePage:
             self._send(self._sockets[-1])
         else:
             self.page.goto(f"/match/{MATCH}")
+
+    def update(self, table: Mapping[str, Any], happenings: Sequence[Happening]) -> None:
+        """Send what happened since the table on screen, and the table after it."""
+        self._table = table
+        event = {
+            "version": table["version"], "at_ms": 0, "kind": "acted", "seat": 1 - VIEWER, "by_clock": False,
+            "taken_back": 0, "happenings": msgspec.to_builtins(list(happenings)),
+        }  # fmt: skip
+        update = {"type": "update", "match": MATCH, "viewer": VIEWER, "events": [event], "table": table}
+        self._sockets[-1].send(json.dumps(update))
 
     def _connect(self, socket: WebSocketRoute) -> None:
         self._sockets.append(socket)

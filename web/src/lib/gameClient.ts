@@ -33,6 +33,8 @@ export interface OptionFieldProps {
   option: OptionInfo;
   value: string;
   onChange: (value: string) => void;
+  /** Called with another option that the chosen value needs, where that can be changed. */
+  onNeed?: ((name: string, value: string) => void) | undefined;
 }
 
 /** The props of a game's `Welcome.svelte`: what a player meets first on its page, beside the opponents. */

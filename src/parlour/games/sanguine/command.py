@@ -1,4 +1,4 @@
-"""`parlour sanguine`: run a match with two deck files, or check a deck file."""
+"""`parlour sanguine`: run a match with two deck files, show a board as plain text, or check a deck file."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -6,26 +6,34 @@ from collections.abc import Callable, Sequence
 from parlour.core.errors import BadOption
 from parlour.core.generator import seed_to_words
 from parlour.core.level import LEVEL_NAMES
+from parlour.core.phrasing import listed
+from parlour.core.position import start
+from parlour.games.sanguine import GAME
 from parlour.games.sanguine.ai.strategies import CHAIN, STRATEGIES, strategy
-from parlour.games.sanguine.text.deck import SHIPPED, Card, read_deck, shipped_text
+from parlour.games.sanguine.text.deck import SHIPPED, SHIPPED_EXTENDED, Card, read_deck, shipped_text
+from parlour.games.sanguine.text.draw import long_view, text_view
 from parlour.games.sanguine.text.options import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
 from parlour.pieces.terminal import PlayRequest
 
-HELP = "Run a match of Sanguine with two deck files, or check a deck file."
+HELP = "Run a match of Sanguine with two deck files, show a board, or check a deck file."
 USAGE = f"""\
 parlour sanguine ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER [OPTION]...
+parlour sanguine show ROWS COLS RED.deck BLUE.deck [ACTION]... [--long] [OPTION]...
 parlour sanguine check FILE [--extended]
 
-  RED.deck, BLUE.deck  deck files, or {" or ".join(SHIPPED)}
+  RED.deck, BLUE.deck  deck files, or {listed(SHIPPED)}
   RED_PLAYER           human, {", ".join(LEVEL_NAMES)},
                        a strategy, or a chain of them like strategy2{CHAIN}strategy1; the strategies:
                        {", ".join(STRATEGIES)}
+  ACTION               like 2@1,3 (hand card 2 on row 1, column 3, counted from 0), Deckhand[2]@1,3 or pass;
+                       Red and Blue in turn
+  --long               show who owns pawns, and what cards are worth
   --hand-size N        cards dealt; five when not given, or a third of the smaller deck where that is less
   --seed N             decides all chance
   --no-shuffle         draw the decks as they stand in their files
   --extended           allow upgrades and devaluations"""
 PLAYERS = ("human", *LEVEL_NAMES)  # besides the strategies
-FLAGS = ("--no-shuffle", "--extended")
+FLAGS = ("--no-shuffle", "--extended", "--long")
 NUMBERS = ("--hand-size", "--seed")
 
 ReadFile = Callable[[str], str]
@@ -38,11 +46,16 @@ def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
         BadOption: something in the arguments or in the files is wrong; the sentence says what.
     """
     places, given = _split(arguments)
-    extended = "--extended" in given
     if places and places[0] == "check":
         if len(places) != 2 or set(given) - {"--extended"}:
             raise BadOption("Write parlour sanguine check FILE, and --extended for a deck of the extended game.")
-        return _check(places[1], extended, read_file)
+        return _check(places[1], "--extended" in given, read_file)
+    if places and places[0] == "show":
+        if len(places) < 5:
+            raise BadOption("Write parlour sanguine show ROWS COLS RED.deck BLUE.deck, and then actions, if any.")
+        return _show(places[1:], given, read_file)
+    if "--long" in given:
+        raise BadOption("--long belongs to parlour sanguine show.")
     if len(places) != 6:
         raise BadOption(
             "A match needs six arguments: ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER; "
@@ -70,9 +83,18 @@ def _split(arguments: Sequence[str]) -> tuple[list[str], dict[str, str]]:
 
 
 def _match(places: list[str], given: dict[str, str], read_file: ReadFile) -> PlayRequest:
-    rows, columns, red_file, blue_file, red_player, blue_player = places
+    options, seed = _setup(places[:4], given, read_file)
+    red_player, blue_player = places[4:]
+    return PlayRequest(options, (_player(red_player), _player(blue_player)), seed)
+
+
+def _setup(
+    places: list[str], given: dict[str, str], read_file: ReadFile
+) -> tuple[dict[str, int | bool | str], int | None]:
+    """Return the options and the seed of a match."""
+    rows, columns, red_file, blue_file = places
     extended = "--extended" in given
-    texts = [_read(path, read_file) for path in (red_file, blue_file)]
+    texts = [_read(path, extended, read_file) for path in (red_file, blue_file)]
     decks = _read_decks((red_file, blue_file), texts, extended)
     options: dict[str, int | bool | str] = {
         "rows": _number("ROWS", rows),
@@ -87,10 +109,21 @@ def _match(places: list[str], given: dict[str, str], read_file: ReadFile) -> Pla
     seed = _number("--seed", given["--seed"]) if "--seed" in given else None
     if seed is not None:
         seed_to_words(seed)
-    return PlayRequest(options, (_player(red_player), _player(blue_player)), seed)
+    return options, seed
 
 
-def _read(path: str, read_file: ReadFile) -> str:
+def _show(places: list[str], given: dict[str, str], read_file: ReadFile) -> str:
+    """Return the board after some actions in the short form, or in the long one."""
+    options, seed = _setup(places[:4], given, read_file)
+    position = start(GAME, seed, options)
+    for number, action in enumerate(places[4:]):
+        position = position.play(number % 2, action)
+    return (long_view if "--long" in given else text_view)(position.seen_by().known)
+
+
+def _read(path: str, extended: bool, read_file: ReadFile) -> str:
+    if path in SHIPPED_EXTENDED and not extended:
+        raise BadOption(f"The deck {path} is for the extended game: add --extended.")
     if path in SHIPPED:
         return shipped_text(path)
     try:
@@ -128,7 +161,7 @@ def _player(name: str) -> str:
 
 
 def _check(path: str, extended: bool, read_file: ReadFile) -> str:
-    deck = read_deck(_read(path, read_file), extended, path)
+    deck = read_deck(_read(path, extended, read_file), extended, path)
     copies = Counter(deck)
     lines = [f"  {count} x {card.name}, cost {card.cost}, value {card.value}" for card, count in copies.items()]
     largest_hand = len(deck) // HAND_SHARE

@@ -10,6 +10,7 @@ from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, 
 from parlour.games.sanguine.text.board import (
     Cell,
     card_of,
+    cell_name,
     deck_left,
     grid_for,
     hand_of,
@@ -135,9 +136,8 @@ def picks(s: Known, seat: int, action: int) -> list[str]:
 def label(s: Known, seat: int, action: int) -> str:
     if action == PASS:
         return "pass and end the game" if s.passes == PASSES_TO_END - 1 else "pass"
-    row, column = place_of(s, action % MAX_CELLS)
     card = card_of(s, hand_of(s, seat)[action // MAX_CELLS])
-    return f"place {card.name} (cost {card.cost}, value {card.value}) on row {row}, column {column}"
+    return f"place {card.name} (cost {card.cost}, value {card.value}) on {cell_name(s, action % MAX_CELLS)}"
 
 
 def phase(s: Known) -> str:

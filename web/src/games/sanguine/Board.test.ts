@@ -9,6 +9,7 @@ import Board from "./Board.svelte";
 import { influence, type Effect } from "./influence";
 // Four placements of the extended game: the view before, and the cells that the server then told about, by kind.
 import placements from "./placements.json";
+import { columnName } from "./words";
 
 interface Placement {
   seat: number;
@@ -96,7 +97,7 @@ describe("the board of Sanguine", () => {
     show(view, seat);
 
     expect(stage.querySelectorAll('[role="gridcell"]')).toHaveLength(15);
-    expect(element(`cell:${open}`).getAttribute("aria-label")).toMatch(/^row \d, column \d, \d pawns? of yours/);
+    expect(element(`cell:${open}`).getAttribute("aria-label")).toMatch(/^[A-E][1-3], \d pawns? of yours/);
     const card = view.board.flat().findIndex(({ owner, card }) => card >= 0 && owner !== seat);
     const label = element(`cell:${Math.floor(card / 5)},${card % 5}`).getAttribute("aria-label");
     const lying = view.board.flat()[card]!;
@@ -125,9 +126,9 @@ describe("the board of Sanguine", () => {
     expect(shown).toEqual(["+3", "1", "2", "2", "0", "+4"]);
     const heads = [...stage.querySelectorAll('[role="rowheader"] .unseen')].map((each) => each.textContent);
     expect(heads).toEqual([
-      "row 0: Red 3, Blue 1, Red leads",
-      "row 1: Red 2, Blue 2, nobody leads",
-      "row 2: Red 0, Blue 4, Blue leads",
+      "row 1: Red 3, Blue 1, Red leads",
+      "row 2: Red 2, Blue 2, nobody leads",
+      "row 3: Red 0, Blue 4, Blue leads",
     ]);
   });
 
@@ -160,9 +161,7 @@ describe("the board of Sanguine", () => {
     const signs = [...stage.querySelectorAll<HTMLElement>(".sign")].map((each) => each.dataset.text);
     expect(signs.toSorted()).toEqual(["+1", "⇄", "▼", "✕", "✕"].toSorted());
     const words = element(`cell:${at}`).getAttribute("aria-description")!;
-    expect(words).toContain(
-      "influences 5 cells: adds a pawn on row 0 column 1; takes the pawns on row 2 column 2; devalues row 1 column 0",
-    );
+    expect(words).toContain("influences 5 cells: adds a pawn on B1; takes the pawns on C3; devalues A2");
     expect(stage.querySelector(".told")!.textContent).toBe(words);
   });
 
@@ -193,6 +192,87 @@ describe("the board of Sanguine", () => {
 
     expect(element("pass").textContent).toBe("Pass and end the game");
     expect(element("pass").dataset.mark).toBe("can");
+  });
+
+  test("its edges name the columns by letters and the rows by numbers from 1", () => {
+    show(view, seat);
+    const words = (selector: string): string[] => [...stage.querySelectorAll(selector)].map((each) => each.textContent);
+
+    expect(words(".numbers > span")).toEqual(["A", "B", "C", "D", "E"]);
+    expect(words(".number")).toEqual(["1", "2", "3"]);
+    expect([0, 25, 26, 80].map(columnName)).toEqual(["A", "Z", "AA", "CC"]);
+  });
+
+  describe("a card that lies on it", () => {
+    const index = view.board.flat().findIndex(({ card }) => card >= 0);
+    const lying = `${Math.floor(index / 5)},${index % 5}`;
+    const { name } = view.cards[view.board.flat()[index]!.card]!;
+    const opened = (): string => stage.querySelector('[data-part="inspect"]')?.textContent ?? "";
+
+    test("is shown large when it is focused, until Escape, and told with everything printed on it", () => {
+      show(view, seat);
+      const target = element(`cell:${lying}`);
+      expect(target.getAttribute("aria-description")).toMatch(new RegExp(`^${name}, costs \\d pawns?, worth \\d+, `));
+
+      target.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+      flushSync();
+      expect(opened()).toContain(name);
+      expect(opened()).toMatch(/Worth \d+ now/);
+
+      target.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      flushSync();
+      expect(opened()).toBe("");
+    });
+
+    test("is opened by a tap, closed by the next one, and nothing is picked", () => {
+      const refused: string[][] = [];
+      picking.onRefused = (picks) => refused.push(picks);
+      const stop = playable(picking)(stage);
+      show(view, seat);
+      const tap = (): void => {
+        touch("pointerdown", element(`cell:${lying}`));
+        touch("pointerup", element(`cell:${lying}`));
+        element(`cell:${lying}`).click();
+        flushSync();
+      };
+
+      tap();
+      expect(opened()).toContain(name);
+      tap();
+      expect(opened()).toBe("");
+      expect(refused).toEqual([]);
+      stop?.();
+    });
+
+    test("opens when the pointer rests on it, not when it passes by", () => {
+      vi.useFakeTimers();
+      show(view, seat);
+      const move = (target: Element): boolean => target.dispatchEvent(new MouseEvent("pointermove", { bubbles: true }));
+
+      move(element(`cell:${lying}`));
+      vi.advanceTimersByTime(100);
+      flushSync();
+      expect(opened()).toBe("");
+      vi.advanceTimersByTime(400);
+      flushSync();
+      expect(opened()).toContain(name);
+      move(stage);
+      flushSync();
+      expect(opened()).toBe("");
+    });
+
+    test("explains as before why a held card cannot go there", () => {
+      const refused: string[][] = [];
+      picking.onRefused = (picks) => refused.push(picks);
+      const stop = playable(picking)(stage);
+      show(view, seat);
+      pick(`hand:${hand}`);
+
+      element(`cell:${lying}`).click();
+
+      expect(refused).toEqual([[`hand:${hand}`, `cell:${lying}`]]);
+      stop?.();
+    });
   });
 
   test("dots mark the card that was placed last", () => {

@@ -1,8 +1,9 @@
 // How what happened is shown: the card travels to its cell, pawns appear, those that change sides turn over.
 import { CARD_MS, fadeIn, PIECE_MS, travel, turnUp } from "../../lib/motion";
+import { settings } from "../../lib/settings.svelte";
 import type { Happening } from "../../wire";
 
-/** Show a happening on a table that already shows its result. */
+/** Show that a card was placed or drawn, on a table that already has it. */
 export function animate({ kind, data }: Happening, table: HTMLElement, looker: number | null): void {
   if (kind === "place") {
     const card = lying(table, (data.cell as number[]).join(","));
@@ -11,14 +12,16 @@ export function animate({ kind, data }: Happening, table: HTMLElement, looker: n
   } else if (kind === "draw_card" && data.seat === looker) {
     const drawn = [...table.querySelectorAll('[data-pick^="hand:"]')].at(-1);
     if (drawn) turnUp(drawn);
-  } else if (Array.isArray(data.cells)) {
-    for (const cell of data.cells) {
-      const changed = lying(table, String(cell));
-      if (!changed) continue;
-      if (kind === "take") turnUp(changed);
-      else fadeIn(changed, PIECE_MS);
-    }
   }
+}
+
+/** Show that a cell has changed. */
+export function animateCell(kind: string, cell: string, table: HTMLElement): void {
+  const changed = lying(table, cell);
+  if (!changed) return;
+  if (kind === "take") turnUp(changed);
+  else if (settings.isMotionReduced) fadeIn(changed);
+  else changed.animate([{ scale: 0.6 }, { scale: 1.15, offset: 0.6 }, { scale: 1 }], PIECE_MS);
 }
 
 function lying(table: HTMLElement, cell: string): Element | null {

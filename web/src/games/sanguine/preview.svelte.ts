@@ -1,7 +1,8 @@
-// The cell that a card is held over: by pointer, by focus, or by a finger that rests there without placing it.
+// The cell that is looked at: by pointer, by focus, by a tap on a card that lies there, or by a finger that rests on it.
 import type { Attachment } from "svelte/attachments";
 
 const LONG_PRESS_MS = 500;
+const HOVER_MS = 350; // a pointer on its way to elsewhere opens no card
 const TREMBLE_PX = 10;
 const CELL = '[data-pick^="cell:"]';
 
@@ -11,6 +12,15 @@ export class Preview {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pressed: { x: number; y: number } | null = null;
   #wasLong = false;
+  #readBefore: string | null = null; // by the tap before this one
+  #hovered: string | null = null;
+  #hovering: ReturnType<typeof setTimeout> | undefined;
+  readonly #isRead: (cell: string) => boolean;
+
+  /** @param isRead whether a tap on a cell only looks at it: a card lies there, and none is held */
+  constructor(isRead: (cell: string) => boolean) {
+    this.#isRead = isRead;
+  }
 
   /** Follow what is looked at in a board; a long press is a look only, so its click goes no further. */
   readonly follow: Attachment<HTMLElement> = (board) => {
@@ -18,6 +28,8 @@ export class Preview {
     const listen = { signal: stop.signal };
     board.addEventListener("focusin", (event) => this.#look(event.target), listen);
     board.addEventListener("pointerdown", (event) => this.#onDown(event), listen);
+    board.addEventListener("focusout", (event) => this.#onBlur(event, board), listen);
+    board.addEventListener("keydown", (event) => this.#onKey(event), listen);
     board.addEventListener("contextmenu", (event) => this.#onMenu(event), listen);
     board.addEventListener("click", (event) => this.#onClick(event), { ...listen, capture: true });
     // A drag holds the pointer above the board, so the whole window is listened to.
@@ -25,6 +37,7 @@ export class Preview {
     for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => this.#release(), listen);
     return () => {
       this.#release();
+      clearTimeout(this.#hovering);
       stop.abort();
     };
   };
@@ -34,15 +47,31 @@ export class Preview {
     if (this.#pressed || this.#wasLong) event.preventDefault();
   }
 
+  /** Look at nothing, until the pointer or the focus moves. */
+  clear(): void {
+    clearTimeout(this.#hovering);
+    this.cell = null;
+  }
+
+  #onBlur(event: FocusEvent, board: HTMLElement): void {
+    const isLeft = !(event.relatedTarget instanceof Node && board.contains(event.relatedTarget));
+    if (isLeft) queueMicrotask(() => this.clear()); // an element that is being removed loses the focus while it is drawn
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key === "Escape") this.clear();
+  }
+
   #look(target: EventTarget | null): void {
-    const cell = target instanceof Element ? target.closest<HTMLElement>(CELL) : null;
-    this.cell = cell ? cell.dataset.pick!.slice("cell:".length) : null;
+    this.cell = cellAt(target);
   }
 
   #onDown(event: PointerEvent): void {
     this.#release();
     this.#wasLong = false;
     if (event.pointerType !== "touch") return;
+    this.#readBefore = this.cell !== null && this.#isRead(this.cell) ? this.cell : null;
+    if (this.#readBefore !== null) this.cell = null;
     this.#pressed = { x: event.clientX, y: event.clientY };
     this.#timer = setTimeout(() => {
       this.#wasLong = true;
@@ -57,12 +86,25 @@ export class Preview {
       this.#release();
     }
     const target = event.buttons ? document.elementFromPoint(event.clientX, event.clientY) : event.target;
-    this.#look(target instanceof Node && board.contains(target) ? target : null);
+    this.#hover(target instanceof Node && board.contains(target) ? cellAt(target) : null);
+  }
+
+  /** A card is shown when the pointer rests on it; where one is held, what it would do is shown at once. */
+  #hover(cell: string | null): void {
+    if (cell === this.#hovered) return;
+    this.#hovered = cell;
+    clearTimeout(this.#hovering);
+    const isRead = cell !== null && this.#isRead(cell);
+    this.cell = isRead ? null : cell;
+    if (isRead) this.#hovering = setTimeout(() => (this.cell = cell), HOVER_MS);
   }
 
   #onClick(event: MouseEvent): void {
-    const isOnCell = event.target instanceof Element && event.target.closest(CELL);
-    if (this.#wasLong && isOnCell) event.stopPropagation();
+    const cell = cellAt(event.target);
+    const isRead = cell !== null && this.#isRead(cell);
+    if (isRead) this.cell = cell === this.#readBefore ? null : cell;
+    this.#readBefore = null;
+    if (cell !== null && (isRead || this.#wasLong)) event.stopPropagation();
     this.#wasLong = false;
   }
 
@@ -70,4 +112,10 @@ export class Preview {
     clearTimeout(this.#timer);
     this.#pressed = null;
   }
+}
+
+/** "row,column" of the cell that something is in. */
+function cellAt(target: EventTarget | null): string | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>(CELL) : null;
+  return cell ? cell.dataset.pick!.slice("cell:".length) : null;
 }

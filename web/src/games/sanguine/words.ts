@@ -1,4 +1,4 @@
-// Sanguine in words: cells, cards, their reach and their influence, with the numbers that the log uses too.
+// Sanguine in words: cells, cards, their reach and their influence. Cells are named as on the edge of the board.
 import type { CellView, SanguineView } from "../../wire";
 import type { Effect } from "./influence";
 
@@ -21,8 +21,15 @@ const LETTERS: [string, string][] = [
   ["D", "devalues"],
 ];
 
+/** A cell as players speak of it, column and row: "A1" is the top left one. */
 export function place(row: number, column: number): string {
-  return `row ${row}, column ${column}`;
+  return `${columnName(column)}${row + 1}`;
+}
+
+/** The letter of a column: A to Z, then AA. */
+export function columnName(column: number): string {
+  const letter = (number: number): string => String.fromCharCode("A".charCodeAt(0) + number);
+  return (column < 26 ? "" : letter(Math.floor(column / 26) - 1)) + letter(column % 26);
 }
 
 /** A cell with what lies there, as told to a seat or a spectator. */
@@ -41,6 +48,12 @@ function content(view: SanguineView, seat: number | null, cell: CellView): strin
   if (!cell.pawns) return "empty";
   const pawns = cell.pawns > 1 ? "pawns" : "pawn";
   return cell.owner === seat ? `${cell.pawns} ${pawns} of yours` : `${cell.pawns} ${SIDES[cell.owner]} ${pawns}`;
+}
+
+/** What is printed on a card that lies on the board, as a screen reader tells it. */
+export function printed(view: SanguineView, cell: CellView): string {
+  const card = view.cards[cell.card]!;
+  return cardName(card, cell.owner ? mirrored(card.grid) : card.grid);
 }
 
 /** A card with everything that is printed on it; the grid as it would lie on the board. */
@@ -75,9 +88,8 @@ export function influenceWords(name: string, at: string, effects: Map<string, Ef
   return `${name} on ${named(at)} influences ${parts.length ? `${count}: ${parts.join("; ")}` : "nothing"}.`;
 }
 
-/** A cell in a list of cells, without its own comma. */
 function named(cell: string): string {
-  return place(...(cell.split(",").map(Number) as [number, number])).replace(",", "");
+  return place(...(cell.split(",").map(Number) as [number, number]));
 }
 
 /** A grid as the other side sees it. */

@@ -35,7 +35,7 @@ def _why_pass(s: Known, seat: int) -> str:
 def _row_news(s: Known, seat: int, after: Record, row: int) -> Iterator[str]:
     before, later = row_scores(s)[row], row_scores(after)[row]
     own, enemy, now, enemy_now = before[seat], before[1 - seat], later[seat], later[1 - seat]
-    name = ROW_NAMES[row] if s.rows == len(ROW_NAMES) else f"row {row}"
+    name = ROW_NAMES[row] if s.rows == len(ROW_NAMES) else f"row {row + 1}"
     if own <= enemy and now > enemy_now:
         yield f"It takes the lead in {name}, {now} to {enemy_now}."
     elif own < enemy and now == enemy_now:

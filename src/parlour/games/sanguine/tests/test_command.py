@@ -100,6 +100,13 @@ def test_the_hand_is_a_third_of_the_smaller_deck_where_that_is_less_than_five() 
         ("3 5 harbor grove human human --seed x", "--seed is a whole number, not x"),
         ("3 5 harbor grove human human --fast", "There is no option --fast. The options: --hand-size, --seed"),
         ("1 3 upgrader.deck harbor human human", "U and D belong to the extended game"),
+        ("3 5 forge harbor human human", "The deck forge is for the extended game: add --extended"),
+        ("check forge", "The deck forge is for the extended game: add --extended"),
+        ("3 5 harbor grove human human --long", "--long belongs to parlour sanguine show"),
+        ("show 3 5 harbor", "Write parlour sanguine show ROWS COLS RED.deck BLUE.deck"),
+        ("show 3 5 harbor grove nonsense", "nonsense is not an action"),
+        ("show 3 5 harbor grove --no-shuffle 0@0,1", "There are no pawns on B1"),
+        ("show 3 5 harbor grove pass pass pass", "The game is over"),
         ("check", "Write parlour sanguine check FILE"),
         ("check a b", "Write parlour sanguine check FILE"),
         ("check harbor.deck --seed 1", "Write parlour sanguine check FILE"),
@@ -121,6 +128,24 @@ def test_the_faults_of_both_deck_files_are_told_at_once() -> None:
         "empty.deck has one fault:\n"
         "  line 1: there is no card in the file"
     )
+
+
+S2 = "0@1,0 4@1,4 1@1,1 0@1,3 2@0,0 Lampkeeper[4]@0,3 pass"  # the worked example S2, to its seventh action
+
+
+def test_show_prints_the_board_in_the_short_form_of_the_rules() -> None:
+    assert command("show 3 5 harbor grove") == "0 1___1 0\n0 1___1 0\n0 1___1 0"
+    assert command(f"show 3 5 harbor harbor.deck {S2} --no-shuffle") == "2 R11B2 2\n2 RR1BB 3\n0 2_111 0"
+
+
+def test_show_prints_the_long_form_too() -> None:
+    assert command(f"show 3 5 harbor harbor {S2} --no-shuffle --long") == (
+        "2 R2 b1 b1 B2 b2 2\n2 R1 R1 b1 B1 B2 3\n0 r2 . r1 b1 b1 0"
+    )
+
+
+def test_show_takes_chance_from_the_seed() -> None:
+    assert command("show 3 5 harbor grove 2@0,0 --seed 1") == "2 R1__1 0\n0 1___1 0\n0 1___1 0"  # Netmender
 
 
 def test_check_tells_the_facts_of_a_good_file() -> None:
@@ -162,13 +187,16 @@ extras = st.lists(
     max_size=2,
 )
 likely = st.tuples(numbers, numbers, files, files, players, players, extras).map(lambda a: [*a[:6], *a[6]])
+shows = st.tuples(st.just("show"), numbers, numbers, files, files, st.sampled_from(["0@0,0", "pass", "x"]), extras).map(
+    lambda a: [*a[:6], *a[6]]
+)
 checks = st.tuples(st.just("check"), files, extras).map(lambda a: [*a[:2], *a[2]])
 good_sizes = st.tuples(st.sampled_from(["1", "3"]), st.sampled_from(["3", "5"]))
 good = st.tuples(good_sizes, files, files, players, players, extras).map(lambda a: [*a[0], *a[1:5], *a[5]])
 nonsense = st.lists(st.text(max_size=8) | numbers | files | players, max_size=9)
 
 
-@given(arguments=likely | checks | good | good | nonsense)
+@given(arguments=likely | shows | checks | good | good | nonsense)
 @example(arguments=["--seed", "--seed", "1"])
 @settings(max_examples=FUZZ_EXAMPLES, deadline=None)
 def test_any_arguments_are_obeyed_or_refused_in_words(arguments: Sequence[str]) -> None:

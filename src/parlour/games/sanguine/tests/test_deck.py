@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import parlour
 from parlour.core.errors import BadOption
 from parlour.games.sanguine.text.deck import Card, examine, read_deck, shipped_text
 
@@ -169,6 +170,24 @@ def test_the_decks_that_come_with_the_game_are_in_order(name: str, top: str) -> 
 
     assert (len(deck), len(set(deck)), deck[0].name) == (16, 9, top)
     assert sorted(Counter(deck).values()) == [1, 1, 2, 2, 2, 2, 2, 2, 2]
+
+
+def test_estuary_has_every_harbor_and_grove_card_twice_and_fits_five_rows_of_seven() -> None:
+    cards = {*read_deck(shipped_text("harbor")), *read_deck(shipped_text("grove"))}
+
+    assert Counter(read_deck(shipped_text("estuary"))) == dict.fromkeys(cards, 2)
+    position = parlour.new("sanguine", 1, rows=5, cols=7, red_deck="estuary", blue_deck="estuary")
+    assert position.seen_by().view().decks == [30, 31]
+
+
+def test_forge_upgrades_and_devalues_and_needs_the_extended_game() -> None:
+    deck = read_deck(shipped_text("forge"), extended=True)
+
+    assert (len(deck), len(set(deck))) == (16, 9)
+    assert {letter for card in deck for row in card.grid for letter in row} == set("XICUD")
+    assert parlour.new("sanguine", 1, red_deck="forge", extended=True).to_act() == (0,)
+    with pytest.raises(BadOption, match=r"Red's deck, forge, is for the extended game: switch that on, or choose"):
+        parlour.new("sanguine", 1, red_deck="forge")
 
 
 # A second, blunter judge of deck files: whole file, one pattern per card.

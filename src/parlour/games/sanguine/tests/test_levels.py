@@ -260,6 +260,12 @@ def test_a_hint_says_what_an_action_brings(
     assert reason(s, 0, action) == words
 
 
+def test_a_hint_counts_the_rows_of_another_board_from_1() -> None:
+    position = parlour.new("sanguine", 1, rows=1, shuffle=False)
+
+    assert reason(position.seen_by(0).known, 0, 0) == "It takes the lead in row 1, 1 to 0. It claims a new cell."
+
+
 @pytest.mark.slow
 @pytest.mark.long
 def test_master_beats_strategy_4_on_both_sides() -> None:

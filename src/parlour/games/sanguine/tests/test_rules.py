@@ -88,7 +88,7 @@ def owners(position: Position) -> str:
         ({"rows": 5, "cols": 7}, "Red's deck has 16 cards; a 5 x 7 board needs at least 35"),
         ({"rows": 9, "cols": 11}, "at most 81 cells; 9 x 11 are 99"),
         ({"rows": 28, "cols": 3}, "rows takes a whole number from 1 to 27"),
-        ({"red_deck": "swamp"}, "no deck swamp. Give grove or harbor"),
+        ({"red_deck": "swamp"}, "no deck swamp. Give grove, harbor, estuary or forge"),
         ({"blue_deck": filled([], 14)}, "Blue's deck has 14 cards; a 3 x 5 board needs at least 15"),
         ({"blue_deck": filled([], 101)}, "there are 101 cards; a deck has at most 100"),
     ],
@@ -222,6 +222,9 @@ def test_s2_blue_wins_by_two_passes() -> None:
     assert s2(11).outcome == parlour.Outcome(1, "both_passed")
     assert [happening.message for happening in s2(10).narrate(0, PASS, viewer=1)] == [
         "Red passed.",
+        "Row 1 is tied, 2 to 2: it counts for nobody.",
+        "You won row 2, 3 to 2: 3 points.",
+        "Row 3 is tied, 2 to 2: it counts for nobody.",
         "You won, 3 to 0: both players passed.",
     ]
     with pytest.raises(GameOver):
@@ -231,12 +234,15 @@ def test_s2_blue_wins_by_two_passes() -> None:
 @pytest.mark.parametrize(
     ("moves", "action", "reason"),
     [
-        (0, "0@0,1", "There are no pawns on row 0, column 1."),
-        (0, "0@0,4", "The pawns on row 0, column 4 belong to Blue."),
-        (0, "0@3,0", "Row 3, column 0 is not on the board, which has rows 0 to 2 and columns 0 to 4."),
-        (0, "6@0,0", "You have no hand card 6: yours are 0 to 5."),
-        (5, "0@0,0", "A card lies on row 0, column 0 already."),
+        (0, "0@0,1", "There are no pawns on B1."),
+        (0, "0@0,4", "The pawns on E1 belong to Blue."),
+        (0, "0@3,0", "3,0 is not on the board, which has rows 1 to 3 and columns A to E; 0,0 is A1."),
+        (0, "6@0,0", "You have no hand card 6: in 2@1,3 cards are counted from 0, so yours are 0 to 5."),
+        (5, "0@0,0", "A card lies on A1 already."),
         (0, "Saltgull[0]@0,0", "Hand card 0 is Deckhand, not Saltgull."),
+        (0, "Deckhand B1", "There are no pawns on B1."),
+        (0, "Deckhand F1", "F1 is not on the board, which has rows 1 to 3 and columns A to E."),
+        (0, "Stormhull A1", "You have no Stormhull in your hand."),
         (0, "B pass", "B pass is for Blue; you play Red."),
     ],
 )
@@ -257,7 +263,7 @@ def test_s2_blue_cannot_act_before_red() -> None:
 def test_s2_a_card_of_cost_2_needs_two_pawns() -> None:
     position = set_up("r1,.,.,.,b1/r1,.,.,.,b1/r1,.,.,.,b1", ["Harpooner"])
 
-    with pytest.raises(IllegalAction, match=r"There is 1 pawn on row 1, column 0; this card costs 2\."):
+    with pytest.raises(IllegalAction, match=r"There is 1 pawn on A2; this card costs 2\."):
         position.play(0, "0@1,0")
     assert position.legal_actions(0) == [PASS]
 
@@ -422,17 +428,18 @@ def test_s6_totals_and_what_is_told() -> None:
     words = [happening.message for happening in s6(4).narrate(0, 6, viewer=1)]
 
     assert words == [
-        "Red placed Whetstone3 on row 1, column 1.",
-        "Pawns changed sides on row 1, column 2.",
-        "Upgraded: row 0, column 1.",
-        "The card on row 1, column 1 was destroyed, leaving its pawns.",
+        "Red placed Whetstone3 on B2.",
+        "Pawns changed sides on C2.",
+        "Upgraded: B1.",
+        "The card on B2 was destroyed, leaving its pawns.",
         "You drew Filler5.",
     ]
 
 
 def test_several_destroyed_cards_are_told_as_several() -> None:
-    assert told("remove", [(0, 1), (2, 3)]).message == (
-        "The cards on row 0, column 1; row 2, column 3 were destroyed, leaving their pawns."
+    assert (
+        told(new().seen_by().known, "remove", [1, 13]).message
+        == "The cards on B1 and D3 were destroyed, leaving their pawns."
     )
 
 
@@ -622,7 +629,15 @@ def test_red_and_blue_are_mirror_images(seed: int, extended: bool) -> None:
 def test_an_action_is_read_in_all_its_forms() -> None:
     position = s2(0)
 
-    for text in ("0@1,0", "play 0 1 0", "Deckhand[0]@1,0", "R Deckhand[0]@1,0", " PLAY  0 1 0 "):
+    for text in (
+        "0@1,0",
+        "play 0 1 0",
+        "Deckhand[0]@1,0",
+        "R Deckhand[0]@1,0",
+        " PLAY  0 1 0 ",
+        "Deckhand A2",
+        "deckhand on a2",
+    ):
         assert GAME.notation.text_to_actions(position.state, 0, text) == [5]
     for text in ("pass", "R pass", "Pass"):
         assert GAME.notation.text_to_actions(position.state, 0, text) == [PASS]
@@ -630,7 +645,7 @@ def test_an_action_is_read_in_all_its_forms() -> None:
 
 @pytest.mark.parametrize("text", ["", "play", "play 0 1", "0@1", "0@1,0,0", "play -1 0 0", "x@1,0", "0 1 0", "٣@1,0"])
 def test_what_is_no_action_is_refused(text: str) -> None:
-    with pytest.raises(BadNotation, match="Type it like 2@1,3 or play 2 1 3, or pass"):
+    with pytest.raises(BadNotation, match="Type it like Deckhand A2 or 2@1,3, or pass"):
         s2(0).play(0, text)
 
 
@@ -686,9 +701,9 @@ def test_positions_of_the_extended_game_read_back() -> None:
     ("picks", "reason"),
     [
         ([], "Pick a card from your hand, then a cell with your pawns; or pass."),
-        (["hand:9"], "You have no hand card 9: yours are 0 to 5."),
-        (["hand:0", "cell:9,9"], "That is not on the board, which has rows 0 to 2 and columns 0 to 4."),
-        (["hand:0", "cell:0,2"], "There are no pawns on row 0, column 2. Deckhand can go on: row 0, column 0;"),
+        (["hand:9"], "You have only 6 cards in your hand."),
+        (["hand:0", "cell:9,9"], "That is not on the board, which has rows 1 to 3 and columns A to E."),
+        (["hand:0", "cell:0,2"], "There are no pawns on C1. Deckhand can go on A1, A2 or A3."),
         (["hand:0", "cell:1,0"], ""),
         (["hand:0"], ""),
         (["pass"], ""),
@@ -709,7 +724,7 @@ def test_prompts_and_labels_address_each_seat() -> None:
         == "{seat:0}'s turn to place a card or pass."
     )
     assert position.play(0, "pass").seen_by(1).prompt().endswith("{seat:0} passed: if you pass too, the game ends.")
-    assert position.seen_by(0).choices()[0].label == "place Deckhand (cost 1, value 1) on row 0, column 0"
+    assert position.seen_by(0).choices()[0].label == "place Deckhand (cost 1, value 1) on A1"
     assert position.seen_by(0).choices()[0].picks == ["hand:0", "cell:0,0"]
     assert position.play(0, "pass").seen_by(1).choices()[-1].label == "pass and end the game"
 
@@ -721,6 +736,9 @@ def test_the_drawing_shows_the_board_to_all_and_the_hand_to_its_owner() -> None:
     assert all("◆Netmender" in text and "■Lampkeeper" in text for text in drawn)
     assert "cost 2 value 4" in drawn[0]
     assert "cost" not in drawn[2]
+    lines = drawn[2].split("\n")
+    assert lines[0].split() == ["Red", *"ABCDE", "Blue"]
+    assert [line.split()[0] for line in lines[1:7:2]] == ["1", "2", "3"]
     assert drawn[0].startswith(drawn[2])
     assert drawn[1].startswith(drawn[2])
     assert max(len(line) for text in drawn for line in text.split("\n")) <= 76

@@ -1,6 +1,7 @@
 """What can be read of a Sanguine record in Python: cards, cells, hands and scores."""
 
 import functools
+from string import ascii_uppercase
 from typing import NamedTuple
 
 import numpy as np
@@ -90,6 +91,23 @@ def rows_of(s: Record) -> list[list[Cell]]:
 def place_of(s: Record, cell: int) -> tuple[int, int]:
     """Return the row and column of a cell."""
     return divmod(cell, int(s.columns))
+
+
+def column_name(column: int) -> str:
+    """Return the letter of a column, as it stands on the edge of the board: A to Z, then AA."""
+    first, last = divmod(column, len(ascii_uppercase))
+    return (ascii_uppercase[first - 1] if first else "") + ascii_uppercase[last]
+
+
+def cell_name(s: Record, cell: int) -> str:
+    """Return a cell as players speak of it, column and row: A1 is the top left one."""
+    row, column = place_of(s, cell)
+    return f"{column_name(column)}{row + 1}"
+
+
+def size_words(s: Record) -> str:
+    """Return which rows and columns the board has."""
+    return f"rows 1 to {int(s.rows)} and columns A to {column_name(int(s.columns) - 1)}"
 
 
 def row_scores(s: Record) -> list[list[int]]:

@@ -18,7 +18,8 @@ LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
 MAX_FAULTS = 100  # that a refusal lists
-SHIPPED = ("grove", "harbor")  # decks that come with the game
+SHIPPED = ("grove", "harbor", "estuary", "forge")  # decks that come with the game
+SHIPPED_EXTENDED = ("forge",)  # those for the extended game
 
 
 class Card(NamedTuple):

@@ -10,6 +10,7 @@ from parlour.games.sanguine.text.board import (
     PAWN_LETTERS,
     Cell,
     card_of,
+    column_name,
     deck_left,
     grid_for,
     hand_of,
@@ -18,7 +19,7 @@ from parlour.games.sanguine.text.board import (
     rows_of,
     totals,
 )
-from parlour.games.sanguine.text.deck import NO_EFFECT
+from parlour.games.sanguine.text.deck import NO_EFFECT, Card
 
 PAWNS = ("▲", "●")  # by seat
 CARDS = ("◆", "■")  # by seat
@@ -42,10 +43,10 @@ def _board(s: Known) -> str:
     longest = (WIDTH - MARGINS - columns + 1) // columns
     cells = [[_cell(s, cell, max(longest, 4)) for cell in row] for row in rows_of(s)]
     widths = [max(4, *(len(line) for row in cells for line in row[column])) for column in range(columns)]
-    lines = [f"    Red   {_line([str(column) for column in range(columns)], widths)}   Blue"]
+    lines = [f"    Red   {_line([column_name(column) for column in range(columns)], widths)}   Blue"]
     for row, (red, blue) in enumerate(row_scores(s)):
         upper, lower = (_line([cell[half] for cell in cells[row]], widths) for half in (0, 1))
-        lines += [f"{row:>2} {red:>4} │ {upper} │ {blue}", f"        │ {lower} │"]
+        lines += [f"{row + 1:>2} {red:>4} │ {upper} │ {blue}", f"        │ {lower} │"]
     return "\n".join(lines)
 
 
@@ -79,7 +80,7 @@ def _status(s: Known) -> list[str]:
 
 
 def _hand(s: Known, seat: int) -> list[str]:
-    blocks = [_hand_card(s, seat, i, kind) for i, kind in enumerate(hand_of(s, seat)) if kind != UNKNOWN]
+    blocks = [_hand_card(card_of(s, kind), seat) for kind in hand_of(s, seat) if kind != UNKNOWN]
     lines: list[str] = []
     for first in range(0, len(blocks), HAND_COLUMNS):
         band = blocks[first : first + HAND_COLUMNS]
@@ -87,9 +88,8 @@ def _hand(s: Known, seat: int) -> list[str]:
     return lines
 
 
-def _hand_card(s: Known, seat: int, i: int, kind: int) -> list[str]:
-    card = card_of(s, kind)
-    facts = [f"{i:>2} {card.name}", f"   cost {card.cost} value {card.value}"]
+def _hand_card(card: Card, seat: int) -> list[str]:
+    facts = [f"   {card.name}", f"   cost {card.cost} value {card.value}"]
     grid = [f"   {' '.join(row.replace(NO_EFFECT, '·'))}" for row in grid_for(card, seat)]
     return [f"{cut(line, CARD_WIDTH):<{CARD_WIDTH}}" for line in [*facts, *grid]]
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from parlour.core.errors import BadOption, Fault
 from parlour.core.option import Option, OptionValue, OptionValues, switch, text
+from parlour.core.phrasing import listed
 from parlour.core.reading import shown
 from parlour.games.sanguine.state import (
     DEVALUE,
@@ -21,12 +22,12 @@ from parlour.games.sanguine.state import (
     SIDES,
     UPGRADE,
 )
-from parlour.games.sanguine.text.deck import CENTRE, NO_EFFECT, SHIPPED, Card, read_deck, shipped_text
+from parlour.games.sanguine.text.deck import CENTRE, NO_EFFECT, SHIPPED, SHIPPED_EXTENDED, Card, read_deck, shipped_text
 
 HAND_SHARE = 3  # a hand has at most a third of its deck
 USUAL_HAND = 5
 EFFECTS = {NO_EFFECT: NOTHING, CENTRE: NOTHING, "I": INFLUENCE, "U": UPGRADE, "D": DEVALUE}
-_DECK_HELP = f"a deck that comes with the game, {' or '.join(SHIPPED)}, or the text of a deck file"
+_DECK_HELP = f"a deck that comes with the game, {listed(SHIPPED)}, or the text of a deck file"
 
 OPTIONS = (
     Option("rows", 3, 1, MAX_CELLS // MIN_COLUMNS, f"rows of the board; it has at most {MAX_CELLS} cells"),
@@ -105,10 +106,13 @@ def deck_of(given: str, extended: bool, title: str) -> list[Card]:
         BadOption: there is no such deck, or it has faults.
     """
     word = given.strip()
-    if word.lower() in SHIPPED:
-        return read_deck(shipped_text(word.lower()), extended, title)
+    name = word.lower()
+    if name in SHIPPED_EXTENDED and not extended:
+        raise BadOption(f"{title}, {name}, is for the extended game: switch that on, or choose another deck.")
+    if name in SHIPPED:
+        return read_deck(shipped_text(name), extended, title)
     if "\n" not in word:
-        raise BadOption(f"There is no deck {shown(word)}. Give {' or '.join(SHIPPED)}, or the text of a deck file.")
+        raise BadOption(f"There is no deck {shown(word)}. Give {listed(SHIPPED)}, or the text of a deck file.")
     return read_deck(given, extended, title)
 
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from parlour.core.contract import Known
+from parlour.core.phrasing import counted, listed
 from parlour.games.sanguine.state import SIDES
-from parlour.games.sanguine.text.board import card_of, cells_of, hand_of, place_of, placements
+from parlour.games.sanguine.text.board import card_of, cell_name, cells_of, hand_of, placements, size_words
 
 HAND_PICK, CELL_PICK, PASS_PICK = "hand", "cell", "pass"
 LISTED = 6  # cells that a sentence names
@@ -20,20 +21,17 @@ def why_not(s: Known, seat: int, picks: Sequence[str]) -> str:
         return "Pick a card from your hand, then a cell with your pawns; or pass."
     cells = placements(s, seat)
     if index not in cells:
-        return (
-            f"You have no hand card {index}: yours are 0 to {len(cells) - 1}." if cells else "Your hand is empty: pass."
-        )
+        return f"You have only {counted(len(cells), 'card')} in your hand." if cells else "Your hand is empty: pass."
     card = card_of(s, hand_of(s, seat)[index])
-    places = "; ".join(f"row {row}, column {column}" for row, column in (place_of(s, c) for c in cells[index][:LISTED]))
-    more = " and more" if len(cells[index]) > LISTED else ""
-    advice = f"{card.name} can go on: {places}{more}." if places else f"{card.name} cannot be placed now."
+    names = [cell_name(s, cell) for cell in cells[index]]
+    places = f"{', '.join(names[:LISTED])} and more" if len(names) > LISTED else listed(names)
+    advice = f"{card.name} can go on {places}." if names else f"{card.name} cannot be placed now."
     if len(picks) == 1:
         pawns = "a pawn" if card.cost == 1 else f"{card.cost} pawns"
         return "" if cells[index] else f"{card.name} needs a cell with {pawns} of yours, and there is none."
     cell = _read_cell(s, picks[1])
     if cell is None:
-        rows, columns = int(s.rows) - 1, int(s.columns) - 1
-        return f"That is not on the board, which has rows 0 to {rows} and columns 0 to {columns}. {advice}"
+        return f"That is not on the board, which has {size_words(s)}. {advice}"
     return "" if cell in cells[index] else f"{_why_not_there(s, seat, cell, card.cost)} {advice}"
 
 
@@ -51,8 +49,7 @@ def _read_cell(s: Known, pick: str) -> int | None:
 
 def _why_not_there(s: Known, seat: int, cell: int, cost: int) -> str:
     owner, pawns, _, _, _ = cells_of(s)[cell]
-    row, column = place_of(s, cell)
-    where = f"row {row}, column {column}"
+    where = cell_name(s, cell)
     if owner is None:
         return f"There are no pawns on {where}."
     if not pawns:

@@ -1,4 +1,6 @@
 // Decks on the workbench: cards with their number of copies, from and to the text of a deck file.
+import estuary from "../../../../../src/parlour/games/sanguine/text/decks/estuary.deck?raw";
+import forge from "../../../../../src/parlour/games/sanguine/text/decks/forge.deck?raw";
 import grove from "../../../../../src/parlour/games/sanguine/text/decks/grove.deck?raw";
 import harbor from "../../../../../src/parlour/games/sanguine/text/decks/harbor.deck?raw";
 
@@ -20,11 +22,12 @@ export interface Deck {
   cards: DeckCard[];
 }
 
-export const SHIPPED: Record<string, string> = { harbor, grove };
+export const SHIPPED: Record<string, string> = { harbor, grove, estuary, forge };
 export const STARTS: [string, string][] = [
   ["harbor", "Harbor: reaches forward quickly"],
   ["grove", "Grove: spreads sideways"],
-  ["both", "Both, each card twice: for larger boards"],
+  ["estuary", "Estuary: Harbor and Grove, each card twice, for larger boards"],
+  ["forge", "Forge: upgrades and devalues, for the extended game"],
   ["none", "Empty"],
 ];
 const LINES_PER_CARD = 6;
@@ -79,18 +82,28 @@ export function cardAtLine(cards: DeckCard[], line: number): DeckCard | undefine
 
 /** Lay the cards that come with the game beside those of a deck, ready to be put in. */
 export function withShipped(cards: DeckCard[]): DeckCard[] {
-  const others = Object.values(SHIPPED).flatMap((text) => fromText(text)!);
-  const missing = others.filter((other) => !cards.some((card) => isSame(card, other)));
-  return [...cards, ...missing.map((card) => ({ ...card, copies: 0 }))];
+  const all = [...cards];
+  for (const other of Object.values(SHIPPED).flatMap((text) => fromText(text)!))
+    if (!all.some((card) => isSame(card, other))) all.push({ ...other, copies: 0 });
+  return all;
 }
 
 /** The cards that a new deck begins with. */
 export function startCards(start: string): DeckCard[] {
   if (start === "none") return withShipped([]);
-  if (start === "both") return withShipped([]).map((card) => ({ ...card, copies: 2 }));
   return withShipped(fromText(SHIPPED[start]!)!);
 }
 
 export function isExtended(cards: DeckCard[]): boolean {
-  return cards.some(({ copies, grid }) => copies && /[UD]/.test(grid.join("")));
+  return cards.some((card) => card.copies && changesValues(card));
+}
+
+/** Whether a card upgrades or devalues cells, and so needs the extended game. */
+export function changesValues({ grid }: DeckCard): boolean {
+  return /[UD]/.test(grid.join(""));
+}
+
+/** A house deck as it is shown: "Harbor". */
+export function deckTitle(name: string): string {
+  return name[0]!.toUpperCase() + name.slice(1);
 }

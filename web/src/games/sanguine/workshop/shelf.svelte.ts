@@ -1,5 +1,5 @@
 // The player's own decks, saved in this browser.
-import { isExtended, type Deck, type DeckCard, startCards, withShipped } from "./deck";
+import { deckTitle, isExtended, type Deck, type DeckCard, SHIPPED, startCards, withShipped } from "./deck";
 
 const KEY = "parlour.sanguine.decks";
 
@@ -17,8 +17,7 @@ export class Shelf {
   }
 
   start(start: string): void {
-    const name = { harbor: "My Harbor", grove: "My Grove", both: "Harbor and Grove" }[start] ?? "My deck";
-    this.#add(name, startCards(start));
+    this.#add(start in SHIPPED ? `My ${deckTitle(start)}` : "My deck", startCards(start));
   }
 
   /** Add an imported deck. */

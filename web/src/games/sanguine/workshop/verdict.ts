@@ -28,6 +28,11 @@ export async function check(options: Options): Promise<Refusal | null> {
  */
 export function reasons(refusal: Refusal, side: number, cards: DeckCard[], isMirror: boolean): string[] {
   if (!refusal.faults.length) return [refusal.message];
+  const told = new Set(faultsOf(refusal, side, cards, isMirror)); // copies of a card have the same faults
+  return [...told];
+}
+
+function faultsOf(refusal: Refusal, side: number, cards: DeckCard[], isMirror: boolean): string[] {
   const isOwn = (fault: Fault): boolean => fault.option === `${SIDES[side]!.toLowerCase()}_deck`;
   const others = isMirror ? [] : refusal.faults.filter((fault) => !isOwn(fault));
   return [
@@ -44,7 +49,15 @@ export function withLine({ line, reason }: Fault): string {
 function withName({ line, reason }: Fault, cards: DeckCard[]): string {
   const card = line ? cardAtLine(cards, line) : undefined;
   if (!card) return withLine({ line, reason, option: "" });
+  if (/\s/.test(card.name)) return oneWord(card.name);
   return card.name && reason.startsWith(card.name)
     ? `${reason}.`
     : `${card.name || "A card without a name"}: ${reason}.`;
+}
+
+/** What to do about a name with a space in it. */
+export function oneWord(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const better = words.length > 1 ? `: ${words.join("-")}, for example` : "";
+  return `“${name}” has a space in it. The name of a card is one word${better}.`;
 }

@@ -16,7 +16,7 @@ describe("a deck file", () => {
   test.each(Object.entries(SHIPPED))("that comes with the game is read and written back, %s", (_, text) => {
     const cards = fromText(text)!;
 
-    expect(sizeOf(cards)).toBe(16);
+    expect(sizeOf(cards)).toBe(text === SHIPPED.estuary ? 36 : 16);
     expect(toText(cards).trim()).toBe(text.trim());
   });
 
@@ -70,6 +70,16 @@ describe("the words of the server", () => {
       "Guard appears 3 times.",
       "Red's deck: line 1: the cost must be from 1 to 3, not 9.",
       "Red's deck: line 13: Guard appears 3 times.",
+    ]);
+  });
+
+  test("say once that a name has a space in it, and what to write instead", () => {
+    const hand: DeckCard = { ...SCOUT, name: "Deck hand" };
+    const reason = "a card begins with NAME COST VALUE, three fields with one space between; this line has 4";
+    const faults = [1, 7].map((line) => ({ option: "red_deck", line, reason }));
+
+    expect(reasons({ message: "", faults }, 0, [hand, GUARD], false)).toEqual([
+      "“Deck hand” has a space in it. The name of a card is one word: Deck-hand, for example.",
     ]);
   });
 
@@ -143,6 +153,29 @@ describe("the workshop", () => {
 
     expect(await checked()).toContain("Deckhand appears 3 times.");
     expect(page.querySelector("h2")!.textContent).toContain("17 cards");
+  });
+
+  test("says beside the name of a card that it is one word", () => {
+    press("Empty");
+    press("New card");
+    const input = page.querySelector<HTMLInputElement>('input[maxlength="24"]')!;
+
+    input.value = "New comer";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    flushSync();
+
+    expect(page.querySelector("#name-problem")!.textContent).toContain("“New comer” has a space in it.");
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("offers cards that change values only for the extended game", () => {
+    const offered = (): boolean => page.querySelector('[aria-label^="Change Whetstone"]') !== null;
+
+    press("Grove");
+    expect(offered()).toBe(false);
+    page.querySelector<HTMLElement>('input[name="extended"], #extended')!.click();
+    flushSync();
+    expect(offered()).toBe(true);
   });
 
   test("changes a grid by clicks and by letters, and the deck with it", async () => {
