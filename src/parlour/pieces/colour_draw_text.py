@@ -46,6 +46,7 @@ class ColourDrawText:
     offset: int  # action code of the first claim
     first: str  # the colour that moves first
     second: str
+    setup: str  # what is done with the checkers once the colours are known, as a sentence
 
     @property
     def colours(self) -> tuple[str, str]:
@@ -132,18 +133,26 @@ class ColourDrawText:
         checker = self._checker(action)
         words = f"{seat_name(seat, viewer)} took checker {checker} from the bag."
         claim = Happening("claim", words, {"seat": seat, "checker": checker})
-        return [claim] if after.claims.any() else [claim, self._narrate_result(after, viewer)]
+        return [claim] if after.claims.any() else [claim, *self._narrate_result(after, viewer)]
 
-    def _narrate_result(self, after: Known, viewer: int) -> Happening:
-        drawn = [" and ".join(checker.colour for checker in checkers) for checkers in self._shown(after)]
-        shown = f"{seat_name(0, viewer)} drew {drawn[0]}, {seat_name(1, viewer, 'you')} drew {drawn[1]}"
+    def _narrate_result(self, after: Known, viewer: int) -> list[Happening]:
+        back = Happening("back", "All checkers went back into the bag.")
         if is_drawing(after):
-            return Happening("undecided", f"{shown}: undecided. All checkers go back into the bag.")
+            words = f"{self._drew(after, viewer)}. {self._nobody_won(after)}; draw again."
+            return [Happening("undecided", words), back]
         winner = int(after.first)
+        colours = Happening("colours", self._decided(after, winner, viewer), {"first": winner})
+        return [colours, back, Happening("setup", f"{self.setup} {self.first.capitalize()} begins.")]
+
+    def _drew(self, after: Known, viewer: int) -> str:
+        drawn = [" and ".join(checker.colour for checker in checkers) for checkers in self._shown(after)]
+        return f"{seat_name(0, viewer)} drew {drawn[0]}, {seat_name(1, viewer, 'you')} drew {drawn[1]}"
+
+    def _decided(self, after: Known, winner: int, viewer: int) -> str:
         plays = f"you play {self.first}" if viewer == winner else f"{seat_name(winner, viewer)} plays {self.first}"
-        by_coin = after.undecided == MAX_UNDECIDED
-        how = ": undecided for the third time. By the toss of a coin, " if by_coin else ", so "
-        return Happening("colours", f"{shown}{how}{plays}.", {"first": winner})
+        if after.undecided < MAX_UNDECIDED:
+            return f"{self._drew(after, viewer)}, so {plays}."
+        return f"{self._drew(after, viewer)}: undecided for the third time. A coin was tossed, so {plays}."
 
     # What `notation.py` needs
 
