@@ -36,6 +36,7 @@ function small(): MatchesAndPatchesView {
     rounds: 8,
     has_chosen: [false, true],
     chosen: null,
+    kept: "",
     last: [null, { tile: "Y1T", cell: "3,3" }],
   };
 }
