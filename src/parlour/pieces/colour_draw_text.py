@@ -138,21 +138,22 @@ class ColourDrawText:
     def _narrate_result(self, after: Known, viewer: int) -> list[Happening]:
         back = Happening("back", "All checkers went back into the bag.")
         if is_drawing(after):
-            words = f"{self._drew(after, viewer)}. {self._nobody_won(after)}; draw again."
+            words = f"{self._nobody_won(after)}; draw again. {self._drew(after, viewer)}."
             return [Happening("undecided", words), back]
-        winner = int(after.first)
-        colours = Happening("colours", self._decided(after, winner, viewer), {"first": winner})
+        colours = Happening("colours", self._decided(after, viewer), {"first": int(after.first)})
         return [colours, back, Happening("setup", f"{self.setup} {self.first.capitalize()} begins.")]
 
     def _drew(self, after: Known, viewer: int) -> str:
         drawn = [" and ".join(checker.colour for checker in checkers) for checkers in self._shown(after)]
         return f"{seat_name(0, viewer)} drew {drawn[0]}, {seat_name(1, viewer, 'you')} drew {drawn[1]}"
 
-    def _decided(self, after: Known, winner: int, viewer: int) -> str:
+    def _decided(self, after: Known, viewer: int) -> str:
+        winner = int(after.first)
         plays = f"you play {self.first}" if viewer == winner else f"{seat_name(winner, viewer)} plays {self.first}"
-        if after.undecided < MAX_UNDECIDED:
-            return f"{self._drew(after, viewer)}, so {plays}."
-        return f"{self._drew(after, viewer)}: undecided for the third time. A coin was tossed, so {plays}."
+        by_coin = after.undecided == MAX_UNDECIDED
+        why = "A coin was tossed" if by_coin else f"{seat_name(winner, viewer)} drew two {self.first}s"
+        again = f"{self._nobody_won(after)} for the third time. " if by_coin else ""
+        return f"{why}, so {plays}. {again}{self._drew(after, viewer)}."
 
     # What `notation.py` needs
 

@@ -277,15 +277,15 @@ def test_a_dealer_draw_is_told() -> None:
 
     assert told(position, "p40", 1) == [
         "You picked card 40.",
-        "Player 1 drew the ace of clubs and you drew the two of diamonds: you became the dealer.",
+        "You became the dealer. Player 1 drew the ace of clubs and you drew the two of diamonds.",
         "Both cards went back into the deck.",
     ]
     assert told(position, "p26", SPECTATOR)[1:] == [
-        "Player 1 drew the ace of clubs and Player 2 drew the ace of spades: a tie; draw again.",
+        "A tie; draw again. Player 1 drew the ace of clubs and Player 2 drew the ace of spades.",
         "Both cards went back, and the deck was shuffled.",
     ]
     third = at(f"pick 1 0:0 2 -,- {STANDARD}").play(0, "p13")
-    assert "the third tie, so a coin made" in told(third, "p26", 0)[1]
+    assert "The third tie, so a coin made" in told(third, "p26", 0)[1]
 
 
 def test_shuffles_deals_and_reveals_are_told() -> None:

@@ -60,11 +60,12 @@ def _narrate_pick(before: Known, seat: int, place: int, after: Known, viewer: in
     data: Data = {"cards": [card_to_text(card) for card in cards]}
     if after.phase == DEALER_DRAW:
         back = Happening("back", "Both cards went back, and the deck was shuffled.")
-        return [picked, Happening("tie", f"{drew}: a tie; draw again.", data), back]
-    dealer = seat_name(int(after.dealer), viewer, you="you")
-    by_coin = after.ties == MAX_TIES
-    decided = f"the third tie, so a coin made {dealer} the dealer" if by_coin else f"{dealer} became the dealer"
-    told = Happening("dealer", f"{drew}: {decided}.", {**data, "dealer": int(after.dealer)})
+        return [picked, Happening("tie", f"A tie; draw again. {drew}.", data), back]
+    if after.ties == MAX_TIES:
+        decided = f"The third tie, so a coin made {seat_name(int(after.dealer), viewer, you='you')} the dealer"
+    else:
+        decided = f"{seat_name(int(after.dealer), viewer)} became the dealer"
+    told = Happening("dealer", f"{decided}. {drew}.", {**data, "dealer": int(after.dealer)})
     return [picked, told, Happening("back", "Both cards went back into the deck.")]
 
 
