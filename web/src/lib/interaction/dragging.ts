@@ -134,6 +134,7 @@ export class Dragging {
     });
     start.element.parentElement!.append(ghost);
     this.#ghost = ghost;
+    start.element.dataset.lifted = "";
     this.#root.dataset.dragging = "";
     return true;
   }
@@ -194,6 +195,7 @@ export class Dragging {
     this.#hover(null);
     this.#ghost?.remove();
     this.#ghost = null;
+    delete this.#start?.element.dataset.lifted;
     this.#start = null;
     delete this.#root.dataset.dragging;
   }
