@@ -93,7 +93,7 @@ class ColourDrawText:
         claimed = len(_claims(s, seat))
         if claimed == 2:
             return f"You drew your two checkers. Wait for {seat_name(1 - seat, seat)}."
-        again = f"{self._nobody_won(s)}; draw again. " if s.undecided and not claimed else ""
+        again = "Draw again. " if s.undecided and not claimed else ""
         return f"{again}Choose two checkers from the bag to compete for {self.first}: {2 - claimed} to go."
 
     def _nobody_won(self, s: Record) -> str:
@@ -138,22 +138,26 @@ class ColourDrawText:
     def _narrate_result(self, after: Known, viewer: int) -> list[Happening]:
         back = Happening("back", "All checkers went back into the bag.")
         if is_drawing(after):
-            words = f"{self._nobody_won(after)}; draw again. {self._drew(after, viewer)}."
+            words = f"{self._nobody_won(after)}; draw again. {self._both_drew(after, viewer)}"
             return [Happening("undecided", words), back]
         colours = Happening("colours", self._decided(after, viewer), {"first": int(after.first)})
         return [colours, back, Happening("setup", f"{self.setup} {self.first.capitalize()} begins.")]
 
-    def _drew(self, after: Known, viewer: int) -> str:
-        drawn = [" and ".join(checker.colour for checker in checkers) for checkers in self._shown(after)]
-        return f"{seat_name(0, viewer)} drew {drawn[0]}, {seat_name(1, viewer, 'you')} drew {drawn[1]}"
+    def _drew(self, after: Known, seat: int, viewer: int, you: str = "You") -> str:
+        drawn = " and ".join(checker.colour for checker in self._shown(after)[seat])
+        return f"{seat_name(seat, viewer, you)} drew {drawn}"
+
+    def _both_drew(self, after: Known, viewer: int) -> str:
+        return f"{self._drew(after, 0, viewer)}, {self._drew(after, 1, viewer, 'you')}."
 
     def _decided(self, after: Known, viewer: int) -> str:
         winner = int(after.first)
         plays = f"you play {self.first}" if viewer == winner else f"{seat_name(winner, viewer)} plays {self.first}"
-        by_coin = after.undecided == MAX_UNDECIDED
-        why = "A coin was tossed" if by_coin else f"{seat_name(winner, viewer)} drew two {self.first}s"
-        again = f"{self._nobody_won(after)} for the third time. " if by_coin else ""
-        return f"{why}, so {plays}. {again}{self._drew(after, viewer)}."
+        if after.undecided < MAX_UNDECIDED:
+            drew = f"{seat_name(winner, viewer)} drew two {self.first}s"
+            return f"{drew}, so {plays}. {self._drew(after, 1 - winner, viewer)}."
+        undecided = f"{self._nobody_won(after)} for the third time. {self._both_drew(after, viewer)}"
+        return f"A coin was tossed, so {plays}. {undecided}"
 
     # What `notation.py` needs
 
