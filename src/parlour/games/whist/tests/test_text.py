@@ -387,7 +387,7 @@ def test_three_leads_in_a_row_that_the_clock_had_to_play_forfeit() -> None:
 
 
 @pytest.mark.parametrize("takes_cards", [False, True])
-def test_who_lets_three_cards_in_a_row_be_played_by_the_clock_forfeits_in_the_draft_too(takes_cards: bool) -> None:
+def test_three_cards_in_a_row_that_the_clock_had_to_play_forfeit_in_the_draft_too(takes_cards: bool) -> None:
     match, now = new_match(GAME, seed=1, position=DRAFT, pace="table"), 0
     while not match.is_over:
         (seat,) = match.position.to_act()
