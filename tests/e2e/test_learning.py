@@ -18,6 +18,8 @@ def pick(page: Page, keys: Keys, picks: list[str]) -> None:
         if page.locator(f'.stage [data-pick="{each}"][data-mark="picked"]').count() == 0:
             keys.reach(each)
             page.keyboard.press("Enter")
+    if page.locator(".confirm .primary").count():
+        page.keyboard.press("Enter")
 
 
 def take(page: Page, keys: Keys, game: Game, number: int) -> None:

@@ -14,6 +14,7 @@ import pytest
 from parlour.core.contract import SPECTATOR
 from parlour.match.errors import StorageFailed
 from parlour.match.seating import COMPUTER, PERSON, Seat
+from parlour.server.naming import computer_name
 from parlour.server.services import Services
 from support.clients import until
 from support.eye import Eye
@@ -22,7 +23,7 @@ from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
 from support.server_process import serve_command
 
-ADA, NOVICE = Seat(PERSON, "Ada", "guest:ada"), Seat(COMPUTER, "Computer (novice)", level="novice")
+ADA, NOVICE = Seat(PERSON, "Ada", "guest:ada"), Seat(COMPUTER, computer_name("novice"), level="novice")
 PATIENCE_S = 60.0
 STOP_S = 10.0
 

@@ -16,6 +16,7 @@ from parlour.core.errors import ParlourError
 from parlour.match.seating import ACCOUNT, COMPUTER, GUEST, PERSON, Seat
 from parlour.server.hub import Hub
 from parlour.server.lobby import Lobby
+from parlour.server.naming import computer_name
 from parlour.server.projector import Projector
 from parlour.server.retention import Housekeeping
 from parlour.server.settings import Kept
@@ -28,7 +29,7 @@ from parlour.storage.retention import SqliteRetention
 from support.fake_clock import match_services, rating_of, virtual_loop
 
 HOUR_S = 3600.0
-NOVICE = Seat(COMPUTER, "Computer (novice)", level="novice")
+NOVICE = Seat(COMPUTER, computer_name("novice"), level="novice")
 GAMES = ("connect_four", "checkers", "whist")
 PACES = ("none", "none", "table", "10+5", "1d")
 OPEN = "is_over = 0"

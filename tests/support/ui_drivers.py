@@ -41,6 +41,12 @@ PLACE = """([pick, canScroll]) => {
   }
   return null;
 }"""
+# Where something can be dropped instead of being tapped.
+DROP = """(pick) => {
+  const name = document.querySelector(`.stage [data-pick="${pick}"]`).dataset.dropOn;
+  const box = name && document.querySelector(`.stage [data-drop="${name}"]`).getBoundingClientRect();
+  return box ? [box.left + box.width / 2, box.top + box.height / 2] : null;
+}"""
 # Return when the page has changed, or soon: another page may have to act first.
 CHANGE = """() => new Promise((resolve) => {
   const observer = new MutationObserver(done);
@@ -148,8 +154,14 @@ class Touch(Hands):
         if not can_drag:
             self.press(x, y)
             return
+        drop = self.page.evaluate(DROP, pick)
         self._touch("touchStart", x, y)
         self._touch("touchMove", x + 20, y + 20)  # over the threshold: now it is held
+        if drop:
+            self._touch("touchMove", *drop)
+            self._touch("touchEnd")
+            self.chances, self.drags = self.chances + 1, self.drags + 1
+            return
         targets = [each for each in self.look().picks if each != pick]
         self.chances += bool(targets)
         to = self.page.evaluate(PLACE, [self.taste(targets, self.page), False]) if targets else None

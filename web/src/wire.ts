@@ -818,6 +818,7 @@ export interface MatchesAndPatchesView {
   rounds: number; // at most
   has_chosen: boolean[]; // by seat, in this round
   chosen: Placement | null; // what this seat has chosen while the other one still chooses
+  kept: string; // the tile that must be placed on another cell, because both chose the same one; "" for none
   last: (Placement | null)[]; // by seat: its latest tile
 }
 

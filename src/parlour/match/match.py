@@ -47,7 +47,7 @@ class Match:
     draw_offered: int | None = None  # seat
     turns_at_offer: dict[int, int] = field(default_factory=dict)  # by seat: own turns made when it last offered
     num_requests: list[int] = field(default_factory=lambda: [0, 0])  # by seat: offers, takebacks and time given
-    expiries: list[int] = field(default_factory=lambda: [0, 0])  # by seat, in a row
+    expiries: list[int] = field(default_factory=lambda: [0, 0])  # by seat, in a row, of the steps that count
     opened: set[int] = field(default_factory=set)  # seats of a rated match whose players have opened it
     phase_started_ms: int = 0
     last_acted_ms: int = 0  # when the board last changed, or the match began
@@ -113,7 +113,7 @@ class Match:
             case ev.UndoAnswered():
                 self._apply_undo_answered(event)
             case ev.Expired(seat=seat, in_a_row=in_a_row):
-                self.expiries[seat] = in_a_row
+                self.expiries[seat] = in_a_row or self.expiries[seat]
             case ev.TimeAdded(seat=seat, duration_ms=duration_ms):
                 self.clocks.left_ms[seat] += duration_ms
             case ev.Resumed(down_ms=down_ms):
@@ -143,6 +143,7 @@ class Match:
     def _apply_acted(self, event: ev.Acted) -> None:
         seat = event.seat
         before, was_mid_turn = self.position, self.is_mid_turn
+        is_back = not event.by_clock and self.expiries[seat] and self.game.table.timers[self.phase].counts
         try:
             codes = self.game.notation.text_to_actions(before.state, seat, event.action)
             (code,) = codes
@@ -159,7 +160,7 @@ class Match:
         if self.draw_offered == 1 - seat:
             self.draw_offered = None
         self.undo_asked = None
-        if not event.by_clock:
+        if is_back:
             self.expiries[seat] = 0
         if not self.is_mid_turn:
             self.phase_started_ms = event.at_ms

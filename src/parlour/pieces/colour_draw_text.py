@@ -46,6 +46,7 @@ class ColourDrawText:
     offset: int  # action code of the first claim
     first: str  # the colour that moves first
     second: str
+    setup: str  # what is done with the checkers once the colours are known, as a sentence
 
     @property
     def colours(self) -> tuple[str, str]:
@@ -92,7 +93,7 @@ class ColourDrawText:
         claimed = len(_claims(s, seat))
         if claimed == 2:
             return f"You drew your two checkers. Wait for {seat_name(1 - seat, seat)}."
-        again = f"{self._nobody_won(s)}; draw again. " if s.undecided and not claimed else ""
+        again = "Draw again. " if s.undecided and not claimed else ""
         return f"{again}Choose two checkers from the bag to compete for {self.first}: {2 - claimed} to go."
 
     def _nobody_won(self, s: Record) -> str:
@@ -132,18 +133,31 @@ class ColourDrawText:
         checker = self._checker(action)
         words = f"{seat_name(seat, viewer)} took checker {checker} from the bag."
         claim = Happening("claim", words, {"seat": seat, "checker": checker})
-        return [claim] if after.claims.any() else [claim, self._narrate_result(after, viewer)]
+        return [claim] if after.claims.any() else [claim, *self._narrate_result(after, viewer)]
 
-    def _narrate_result(self, after: Known, viewer: int) -> Happening:
-        drawn = [" and ".join(checker.colour for checker in checkers) for checkers in self._shown(after)]
-        shown = f"{seat_name(0, viewer)} drew {drawn[0]}, {seat_name(1, viewer, 'you')} drew {drawn[1]}"
+    def _narrate_result(self, after: Known, viewer: int) -> list[Happening]:
+        back = Happening("back", "All checkers went back into the bag.")
         if is_drawing(after):
-            return Happening("undecided", f"{shown}: undecided. All checkers go back into the bag.")
+            words = f"{self._nobody_won(after)}; draw again. {self._both_drew(after, viewer)}"
+            return [Happening("undecided", words), back]
+        colours = Happening("colours", self._decided(after, viewer), {"first": int(after.first)})
+        return [colours, back, Happening("setup", f"{self.setup} {self.first.capitalize()} begins.")]
+
+    def _drew(self, after: Known, seat: int, viewer: int, you: str = "You") -> str:
+        drawn = " and ".join(checker.colour for checker in self._shown(after)[seat])
+        return f"{seat_name(seat, viewer, you)} drew {drawn}"
+
+    def _both_drew(self, after: Known, viewer: int) -> str:
+        return f"{self._drew(after, 0, viewer)}, {self._drew(after, 1, viewer, 'you')}."
+
+    def _decided(self, after: Known, viewer: int) -> str:
         winner = int(after.first)
         plays = f"you play {self.first}" if viewer == winner else f"{seat_name(winner, viewer)} plays {self.first}"
-        by_coin = after.undecided == MAX_UNDECIDED
-        how = ": undecided for the third time. By the toss of a coin, " if by_coin else ", so "
-        return Happening("colours", f"{shown}{how}{plays}.", {"first": winner})
+        if after.undecided < MAX_UNDECIDED:
+            drew = f"{seat_name(winner, viewer)} drew two {self.first}s"
+            return f"{drew}, so {plays}. {self._drew(after, 1 - winner, viewer)}."
+        undecided = f"{self._nobody_won(after)} for the third time. {self._both_drew(after, viewer)}"
+        return f"A coin was tossed, so {plays}. {undecided}"
 
     # What `notation.py` needs
 

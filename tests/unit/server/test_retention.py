@@ -13,6 +13,7 @@ from parlour.match.errors import UnknownMatch
 from parlour.match.seating import ACCOUNT, COMPUTER, OPEN, PERSON, Seat
 from parlour.server.command_keys import command_key
 from parlour.server.live_match import LiveMatch
+from parlour.server.naming import computer_name
 from parlour.server.retention import Housekeeping
 from parlour.server.settings import Kept
 from parlour.storage.people import SqlitePeople
@@ -22,7 +23,7 @@ from support.fake_clock import Rooms, run, virtual_loop
 
 DAY_S = 86_400.0
 GUEST, OTHER, MEMBER = (Seat(PERSON, name, name) for name in ("guest:a", "guest:b", f"{ACCOUNT}1"))
-NOVICE, NOBODY = Seat(COMPUTER, "Computer (novice)", level="novice"), Seat(OPEN, "Open seat")
+NOVICE, NOBODY = Seat(COMPUTER, computer_name("novice"), level="novice"), Seat(OPEN, "Open seat")
 DAYS = Kept(guest_matches=7, chat=30)
 
 

@@ -70,8 +70,13 @@ export interface GameClient<View> {
   beats?: Record<string, number>;
   /** By kind of happening: what it sounds like. */
   sounds?: Record<string, Sound>;
-  /** The view while some happenings of an update are still to come; without it, the board shows their result at once. */
-  meanwhile?(after: View, coming: Happening[], before: View): View;
+  /**
+   * The view while some happenings of an update are still to come; without it, the board shows their result at once.
+   *
+   * @param before the view before the update
+   * @param done what has happened of the update, what is shown now included
+   */
+  meanwhile?(after: View, coming: Happening[], before: View, done: Happening[]): View;
   /** Pass and play: the board always turns to the player whose turn it is, since nobody can play from the far side. */
   turns?: boolean;
   /** Pass and play: the view without any secrets, while the player needs none of them; null where they are needed. */

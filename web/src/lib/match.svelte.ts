@@ -222,8 +222,14 @@ export class MatchStore extends Requests implements Listener {
     const isRenamed = this.latest?.seats.some(({ name }, seat) => name !== table.seats[seat]!.name);
     this.latest = table;
     this.clockOffsetMs = table.now_ms - Date.now();
-    if (this.table) this.table = { ...this.table, seats: table.seats };
+    if (this.table) this.table = { ...this.table, seats: this.#seatsNow };
     if (isRenamed) this.reload(); // the sentences name the players
+  }
+
+  /** The newest names and clocks, with the sides that are on screen: a draw for them may still be shown. */
+  get #seatsNow(): Table["seats"] {
+    const sides = this.table!.seats.map(({ side }) => side);
+    return this.latest!.seats.map((info, seat) => ({ ...info, side: sides[seat]! })) as Table["seats"];
   }
 
   /** Put a scene on screen. */
@@ -240,7 +246,7 @@ export class MatchStore extends Requests implements Listener {
     this.table = {
       ...table,
       view,
-      seats: this.latest!.seats,
+      seats: this.#seatsNow,
       choices: [],
       outcome: null,
       prompt: sentences.join(" "),

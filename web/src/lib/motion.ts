@@ -4,6 +4,7 @@ import { settings } from "./settings.svelte";
 export const PIECE_MS = 180;
 export const CARD_MS = 240;
 export const CAPTURE_MS = 320;
+export const BACK_MS = 500; // of what was shown, and goes back to where it lay
 const FADE_MS = 120;
 const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 
@@ -21,6 +22,20 @@ export function fall(element: Element, heights: number, ms = PIECE_MS): void {
   if (settings.isMotionReduced) return fadeIn(element);
   const keyframes = [{ transform: `translateY(${-100 * heights}%)`, easing: "ease-in" }, { transform: "none" }];
   element.animate(keyframes, { duration: ms * Math.sqrt(heights) });
+}
+
+/** Lay elements down one after another, each row of them at the same time; a tap or a key ends it. */
+export function layOut(rows: Element[][], stepMs = 60): void {
+  if (settings.isMotionReduced) return;
+  const keyframes = [{ opacity: 0, transform: "translateY(-60%) scale(1.4)" }, { transform: "none" }];
+  const running = rows.flatMap((row) =>
+    row.map((element, index) =>
+      element.animate(keyframes, { duration: PIECE_MS, delay: index * stepMs, easing: EASE, fill: "backwards" }),
+    ),
+  );
+  const finish = (): void => running.forEach((each) => each.finish());
+  addEventListener("pointerdown", finish, { once: true, capture: true });
+  addEventListener("keydown", finish, { once: true, capture: true });
 }
 
 /** Fade an element in. */

@@ -25,7 +25,7 @@ CLAIM = SQUARES * DIRECTIONS  # codes: 4 * (square - 1) + direction steps or hop
 NUM_ACTIONS = CLAIM + CHECKERS
 
 BLACK, WHITE = 0, 1  # sides; black begins, at the top, and moves down
-COLOUR_DRAW = ColourDrawText(CHECKERS, CLAIM, "black", "white")
+COLOUR_DRAW = ColourDrawText(CHECKERS, CLAIM, "black", "white", "The men were laid out.")
 RUNNING, BLACK_WON, WHITE_WON, DRAWN = 0, 1, 2, 3
 NO_CHECKERS, NO_MOVE, REPETITION, QUIET = 1, 2, 3, 4
 

@@ -19,7 +19,7 @@ CLAIM = COLUMNS  # action codes: 0..6 drop into a column, CLAIM + i claims check
 NUM_ACTIONS = COLUMNS + CHECKERS
 
 RED, YELLOW = 0, 1  # sides; red begins
-COLOUR_DRAW = ColourDrawText(CHECKERS, CLAIM, "red", "yellow")
+COLOUR_DRAW = ColourDrawText(CHECKERS, CLAIM, "red", "yellow", "Each player got 21 checkers.")
 RUNNING, RED_WON, YELLOW_WON, DRAWN = 0, 1, 2, 3
 
 State = record_type(

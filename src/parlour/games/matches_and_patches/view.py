@@ -60,6 +60,7 @@ class MatchesAndPatchesView(msgspec.Struct, frozen=True):
     rounds: int  # at most
     has_chosen: list[bool]  # by seat, in this round
     chosen: Placement | None  # what this seat has chosen while the other one still chooses
+    kept: str  # the tile that must be placed on another cell, because both chose the same one; "" for none
     last: list[Placement | None]  # by seat: its latest tile
 
 
@@ -81,6 +82,7 @@ def view(s: Known, seat: int) -> MatchesAndPatchesView:
         rounds=len(cells) // 2,
         has_chosen=[bool(s.clash == NONE and s.chosen_tile[player] != NONE) for player in SEATS],
         chosen=_chosen(s, seat),
+        kept="" if s.clash == NONE else tile_to_text(int(s.chosen_tile[s.clash])),
         last=[_last(s, player) for player in SEATS],
     )
 

@@ -203,18 +203,23 @@ def _prompt_actor(s: Known, seat: int) -> str:
 def _prompt_play(s: Known, seat: int) -> str:
     if s.phase == LEAD:
         goal = f" to win {card_words(prize(s))}" if stage(s) == "draft" else ""
-        return f"{SUIT_NAMES[s.trump].capitalize()} are trump. Lead a card{goal}."
+        return f"{_trump(s)} Lead a card{goal}."
     suit = int(s.tricks[s.num_tricks, 0]) // RANKS
     can_follow = any(card // RANKS == suit for card in cards_of(s.hands[seat]))
     return f"Follow suit: play {suit_word(suit)}." if can_follow else f"You have no {SUIT_NAMES[suit]}: play any card."
 
 
+def _trump(s: Known) -> str:
+    return f"{SUIT_NAMES[s.trump].capitalize()} are trump."
+
+
 def _prompt_other(s: Known, name: str) -> str:
+    if s.phase == LEAD:
+        return f"{_trump(s)} {name} is choosing a card to lead."
     return {
         SHUFFLING: f"{name} deals and is shuffling the deck: {_to_go(s)}.",
         DEALING: f"{name} is dealing the cards: {_to_go(s)}.",
         TRUMP_REVEAL: f"{name} is revealing the trump.",
-        LEAD: f"{name} is choosing a card to lead.",
         FOLLOW: f"{name} is choosing a card to play.",
         WINNER_TAKES: f"{name} won the trick and is taking the prize.",
         LOSER_TAKES: f"{name} is taking the top card of the draw pile.",

@@ -1,7 +1,8 @@
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { Picking } from "../../lib/interaction/picking.svelte";
+import { settings } from "../../lib/settings.svelte";
 import type { CheckersView, Choice, Happening, SeatInfo } from "../../wire";
 import Board from "./Board.svelte";
 import { movesOf } from "./squares";
@@ -46,6 +47,8 @@ const squares = (): string[] => [...document.querySelectorAll<HTMLElement>("[dat
 afterEach(async () => {
   if (board) await unmount(board);
   board = undefined;
+  vi.restoreAllMocks();
+  settings.change({ motion: "full" });
 });
 
 describe("the board", () => {
@@ -143,4 +146,32 @@ test("several hops are one path of a checker, and a captured one has none", () =
   expect(moves.captured).toEqual([18, 27]);
   expect([...moves.touched]).toEqual([22, 18, 14, 23, 32, 27]);
   expect(movesOf([{ kind: "win", message: "", data: { seat: 0 } }])).toBeNull();
+});
+
+describe("when the colours are known", () => {
+  const START = "b".repeat(12) + ".".repeat(8) + "w".repeat(12);
+  const SETUP: Happening = { kind: "setup", message: "", data: {} };
+
+  test("the men are laid out one after another, and a tap ends it", () => {
+    const finish = vi.fn();
+    const animate = vi.spyOn(Element.prototype, "animate").mockReturnValue({ finish } as unknown as Animation);
+
+    show({ ...VIEW, board: START, plays: [0, 0], captured: [0, 0] }, 1, [], [SETUP]);
+
+    const delays = animate.mock.calls.map(([, options]) => (options as KeyframeAnimationOptions).delay as number);
+    expect(delays).toHaveLength(24);
+    expect(new Set(delays).size).toBe(12);
+    expect(Math.max(...delays)).toBeLessThan(1_000);
+    window.dispatchEvent(new Event("pointerdown"));
+    expect(finish).toHaveBeenCalledTimes(24);
+  });
+
+  test("they lie there at once with reduced motion", () => {
+    settings.change({ motion: "reduced" });
+    const animate = vi.spyOn(Element.prototype, "animate");
+
+    show({ ...VIEW, board: START, plays: [0, 0], captured: [0, 0] }, 1, [], [SETUP]);
+
+    expect(animate).not.toHaveBeenCalled();
+  });
 });

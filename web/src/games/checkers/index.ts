@@ -2,6 +2,12 @@
 import type { GameClient } from "../../lib/gameClient";
 import type { CheckersView } from "../../wire";
 import CheckerSign from "../../lib/pieces/CheckerSign.svelte";
+import { DRAW_BEATS, meanwhileDrawing } from "../../lib/pieces/colourDraw";
 import Board from "./Board.svelte";
 
-export default { Board, Sign: CheckerSign } satisfies GameClient<CheckersView>;
+export default {
+  Board,
+  Sign: CheckerSign,
+  beats: { ...DRAW_BEATS, setup: 1_000 },
+  meanwhile: meanwhileDrawing,
+} satisfies GameClient<CheckersView>;

@@ -155,6 +155,34 @@ test("the bag hides the colours and names the player who took a checker", () => 
   expect(nameOf("bag:30")).toBe("checker 30, taken by Bea");
 });
 
+test("checkers that both players have drawn lie open, then go back to their places in the bag", () => {
+  const shown = [
+    [
+      { checker: 4, colour: "red" },
+      { checker: 9, colour: "yellow" },
+    ],
+    [
+      { checker: 5, colour: "yellow" },
+      { checker: 6, colour: "yellow" },
+    ],
+  ];
+  const open = { ...NO_DRAW, shown, is_open: true };
+  const claims = [
+    [4, 9],
+    [5, 6],
+  ];
+  show({ ...MIDDLE, colour_draw: { ...open, claims }, colours: [] }, 0);
+  const drawn = [...document.querySelectorAll(".slot .checker")].map((each) => each.classList[1]);
+  expect(drawn).toEqual(["yellow", "yellow", "red", "yellow"]);
+  void unmount(board!);
+
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 40, 40));
+  const animate = vi.spyOn(Element.prototype, "animate");
+  show({ ...MIDDLE, colour_draw: open, colours: [] }, 0, [{ kind: "back", message: "", data: {} }]);
+  const back = animate.mock.contexts.map((each) => (each as Element).closest<HTMLElement>("[data-pick]")!.dataset.pick);
+  expect(back).toEqual(["bag:4", "bag:9", "bag:5", "bag:6"]);
+});
+
 test("an undecided draw is shown for both seats", () => {
   const shown = [
     [

@@ -36,6 +36,7 @@ function small(): MatchesAndPatchesView {
     rounds: 8,
     has_chosen: [false, true],
     chosen: null,
+    kept: "",
     last: [null, { tile: "Y1T", cell: "3,3" }],
   };
 }
@@ -45,12 +46,21 @@ afterEach(() => {
   if (shown) void unmount(shown);
 });
 
-function show(from: number | null, happened: Happening[] = []): HTMLElement {
-  const picking = new Picking();
+const picking = new Picking();
+
+function show(
+  from: number | null,
+  happened: Happening[] = [],
+  changes: Partial<MatchesAndPatchesView> = {},
+  you = from,
+): HTMLElement {
+  picking.mustConfirm = true;
+  picking.clear();
   picking.offer([{ action: "G1H@1,1", picks: ["tile:G1H", "cell:1,1"], label: "" }]);
   document.body.replaceChildren();
   const seats: [SeatInfo, SeatInfo] = [seat("Eagle"), seat("Snake")];
-  const props = { view: small(), seat: from, seats, toAct: [0], picking, happened, isOver: false };
+  const view = { ...small(), ...changes };
+  const props = { view, seat: from, seats, toAct: [0], picking, happened, you, isOver: false };
   shown = mount(Board, { target: document.body, props });
   flushSync();
   return document.body;
@@ -95,4 +105,44 @@ test("the tiles that are captured are seen for a second before the markers", () 
   expect(shown.owners[1]![2]).toBe(0);
   expect(shown.captured).toEqual([0, 0]);
   expect(client.meanwhile(after, [], before)).toBe(after);
+});
+
+test("rows and columns have the numbers that words use, on both sides of the table", () => {
+  const numbers = (from: number) =>
+    [".rows", ".columns"].map((each) => show(from).querySelector(each)!.textContent!.replace(/\s/g, ""));
+
+  expect(numbers(0)).toEqual(["4321", "1234"]);
+  expect(numbers(1)).toEqual(["1234", "4321"]);
+});
+
+test("a tile lies on its cell until it is submitted", () => {
+  const body = show(0);
+  picking.pick("tile:G1H");
+  picking.pick("cell:1,1");
+  flushSync();
+
+  const cell = body.querySelector('[data-pick="cell:1,1"]')!;
+  expect(picking.ready).not.toBeNull();
+  expect(cell.querySelector(".tile")).not.toBeNull();
+  expect(cell.getAttribute("aria-label")).toBe("row 1, column 1, your green 1 hexagon, not submitted yet, picked");
+  expect(body.querySelector('[data-pick="tile:G1H"]')!.classList).toContain("laid");
+});
+
+test("a tile that must be placed again is shown, and then on its new cell", () => {
+  const body = show(0, [], { kept: "Y4C" });
+  expect(body.querySelector(".hand")!.getAttribute("aria-label")).toBe("your yellow 4 circle, to be placed again");
+  picking.offer([{ action: "@1,1", picks: ["cell:1,1"], label: "" }]);
+  picking.pick("cell:1,1");
+  flushSync();
+
+  expect(body.querySelector('[data-pick="cell:1,1"] .tile')).not.toBeNull();
+});
+
+test("on one device the tiles are called by the player's name", () => {
+  const body = show(0, [], {}, null);
+
+  expect(body.querySelector(".hand")!.getAttribute("aria-label")).toBe("Eagle's tiles");
+  expect(body.querySelector('[role="option"]')!.getAttribute("aria-label")).toBe(
+    "Eagle's green 1 hexagon, can be picked",
+  );
 });

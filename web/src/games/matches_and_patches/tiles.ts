@@ -14,3 +14,10 @@ export function cellsFor(seat: number | null, size: number): string[][] {
   const [rows, columns] = seat === 1 ? [back, ahead] : [ahead, back];
   return rows.map((row) => columns.map((column) => `${row},${column}`));
 }
+
+/** The tile that is picked together with its cell; `kept` is one that needs only a new cell. */
+export function laidOn(picked: string[], kept: string): { tile: string; cell: string } | null {
+  const after = (kind: string): string | undefined => picked.find((pick) => pick.startsWith(kind))?.slice(kind.length);
+  const [tile, cell] = [after("tile:") ?? kept, after("cell:")];
+  return tile && cell ? { tile, cell } : null;
+}

@@ -58,12 +58,18 @@ afterEach(() => {
 });
 
 /** Show a view; what may be picked is given by its picks. */
-function show(view: WhistView, picks: string[] = [], from: number | null = 0, happened: Happening[] = []): Picking {
+function show(
+  view: WhistView,
+  picks: string[] = [],
+  from: number | null = 0,
+  happened: Happening[] = [],
+  you = from,
+): Picking {
   const picking = new Picking();
   picking.offer(picks.map((pick) => ({ action: pick, picks: [pick], label: pick })));
   document.body.replaceChildren();
   const seats: [SeatInfo, SeatInfo] = [person("Ann"), person("Bea")];
-  const props = { view, seat: from, seats, toAct: [0], picking, happened, isOver: false };
+  const props = { view, seat: from, seats, toAct: [0], picking, happened, you, isOver: false };
   shown = mount(Board, { target: document.body, props });
   flushSync();
   return picking;
@@ -168,4 +174,47 @@ test("the cards are dealt one by one or all at once", () => {
   for (const id of ["deck:deal", "deck:deal_all"]) picking.pick(pick(id).dataset.pick!);
   expect(played).toEqual(["deck:deal", "deck:deal_all"]);
   expect(pick("deck:deal").getAttribute("aria-label")).toBe("deck, 51 cards: deal the top card, can be picked");
+});
+
+const ROUND_END: Happening = {
+  kind: "round_end",
+  message: "",
+  data: { round: 2, pairs: [9, 4], points: [3, -2], scores: [4, -1] },
+};
+
+test("a round is summed up until the next one begins", () => {
+  show(following(), [], 0, [ROUND_END]);
+  const cells = [...document.querySelectorAll("tbody :is(th, td)")].map((each) => each.textContent!.trim());
+  expect(document.querySelector("h2")!.textContent).toBe("Round 2 is over");
+  expect(cells).toEqual(["Bea", "4", "−2", "−1", "You", "9", "+3", "4"]);
+  show(following(), [], 0, [ROUND_END, { kind: "round", message: "", data: { round: 3 } }]);
+  expect(document.querySelector("tbody")).toBeNull();
+});
+
+test("the cards of the dealer draw are turned up where they were picked", () => {
+  const draw = { is_open: true, picks: [3, 17], shown: ["C7", "D9"], ties: 0 };
+  show({ ...dealing("dealer draw"), dealer: -1, dealer_draw: draw });
+  expect(pick("place:3").querySelector('[data-card="C7"]')).not.toBeNull();
+  expect(pick("place:17").getAttribute("aria-label")).toBe("card 17, nine of diamonds, picked by Bea");
+});
+
+test("on one device the hand is called by the player's name", () => {
+  show(following(), [], 0, [], null);
+  expect(named("Ann's hand")).not.toBeNull();
+  expect(named("Your hand")).toBeNull();
+});
+
+test("a won pair lies in the middle until the next card is led", () => {
+  const duel = { ...following(), stage: "duel", draw_pile: 0, prize: null, pairs: [1, 4] };
+  show({ ...duel, phase: "lead", trick: null });
+  expect(named("Bea has 4 pairs")!.querySelectorAll(".pair:not(.coming)")).toHaveLength(3);
+  show(duel);
+  expect(named("Bea has 4 pairs")!.querySelectorAll(".pair:not(.coming)")).toHaveLength(4);
+});
+
+test("a card that can be played can be dragged to the trick", () => {
+  show(following(), ["card:SQ"]);
+  expect(pick("card:SQ").dataset).toMatchObject({ drag: "", dropOn: "trick" });
+  expect(pick("card:C6").dataset.dropOn).toBeUndefined();
+  expect(document.querySelector('[data-drop="trick"]')).not.toBeNull();
 });

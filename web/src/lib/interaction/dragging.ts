@@ -1,4 +1,5 @@
-// Drag and drop by pointer events, for mouse, touch and pen alike. A drag is two picks: from and to.
+// Drag and drop by pointer events, for mouse, touch and pen alike. A drag is two picks, from and to; or one, where
+// something is dropped on the place that it names (`data-drop-on`) instead of being tapped.
 import { PICK } from "./playable";
 import type { Picking } from "./picking.svelte";
 
@@ -6,10 +7,21 @@ const THRESHOLD_PX = 6; // fingers tremble
 const EDGE_PX = 56; // so near to an edge the view scrolls
 const SCROLL_PX = 12; // at most, per frame
 
+interface Start {
+  id: string;
+  pointer: number;
+  x: number;
+  y: number;
+  element: HTMLElement;
+  picked: string[];
+  /** The place to drop it on, where it is the only pick. */
+  dropOn: string | undefined;
+}
+
 export class Dragging {
   readonly #root: HTMLElement;
   readonly #picking: Picking;
-  #start: { id: string; pointer: number; x: number; y: number; element: HTMLElement; picked: string[] } | null = null;
+  #start: Start | null = null;
   #ghost: HTMLElement | null = null;
   #over: HTMLElement | null = null;
   #swallow = false;
@@ -48,7 +60,8 @@ export class Dragging {
 
   /** Put everything back. */
   cancel(): void {
-    if (this.#start && this.#ghost) this.#picking.restore(this.#start.picked);
+    const hasPicked = this.#start && this.#ghost && this.#start.picked !== this.#picking.picked;
+    if (hasPicked) this.#picking.restore(this.#start!.picked);
     this.#end();
   }
 
@@ -65,6 +78,7 @@ export class Dragging {
       y: event.clientY,
       element,
       picked: [],
+      dropOn: element.dataset.dropOn,
     };
   };
 
@@ -98,16 +112,17 @@ export class Dragging {
     this.#frame = requestAnimationFrame(this.#scroll);
   };
 
-  #lift(start: { id: string; element: HTMLElement; picked: string[] }): boolean {
+  #lift(start: Start): boolean {
     const picking = this.#picking;
     start.picked = picking.picked;
-    if (picking.picked.at(-1) !== start.id && picking.pick(start.id) !== "picked") {
+    const isPicked = start.dropOn || picking.picked.at(-1) === start.id || picking.pick(start.id) === "picked";
+    if (!isPicked) {
       this.#start = null;
       return false;
     }
     const box = start.element.getBoundingClientRect();
     const ghost = start.element.cloneNode(true) as HTMLElement;
-    for (const name of ["data-pick", "data-mark", "data-drag", "id", "role", "aria-label", "tabindex"])
+    for (const name of ["data-pick", "data-mark", "data-drag", "data-drop-on", "id", "role", "aria-label", "tabindex"])
       ghost.removeAttribute(name);
     ghost.setAttribute("aria-hidden", "true");
     ghost.classList.add("drag-ghost");
@@ -119,6 +134,7 @@ export class Dragging {
     });
     start.element.parentElement!.append(ghost);
     this.#ghost = ghost;
+    start.element.dataset.lifted = "";
     this.#root.dataset.dragging = "";
     return true;
   }
@@ -133,6 +149,11 @@ export class Dragging {
   }
 
   #targetAt(event: PointerEvent): HTMLElement | null {
+    const { dropOn } = this.#start!;
+    if (dropOn) {
+      const places = document.elementsFromPoint(event.clientX, event.clientY);
+      return places.find((each) => each.matches(`[data-drop="${dropOn}"]`)) as HTMLElement | null;
+    }
     return this.#under(event).find((each) => this.#picking.canPick(each.dataset.pick!)) ?? null;
   }
 
@@ -151,14 +172,14 @@ export class Dragging {
     }
     this.#swallow = true;
     const target = this.#targetAt(event);
+    const { id: source, dropOn } = this.#start;
     if (target) {
       this.#end();
-      this.#picking.pick(target.dataset.pick!);
+      this.#picking.pick(dropOn ? source : target.dataset.pick!);
       return;
     }
     const under = this.#under(event)[0];
-    const source = this.#start.id;
-    if (under && under.dataset.pick !== source) {
+    if (under && !dropOn && under.dataset.pick !== source) {
       this.#picking.onRefused([...this.#picking.picked, under.dataset.pick!]);
     }
     this.cancel();
@@ -174,6 +195,7 @@ export class Dragging {
     this.#hover(null);
     this.#ghost?.remove();
     this.#ghost = null;
+    delete this.#start?.element.dataset.lifted;
     this.#start = null;
     delete this.#root.dataset.dragging;
   }

@@ -20,6 +20,8 @@ export interface Extras {
   must?: boolean;
   /** Greyed: cannot be picked now, as the view says. */
   grey?: boolean;
+  /** Where it can be dragged to instead of being tapped: the `data-drop` of a place on the board. */
+  dropOn?: string;
 }
 
 export class Picking {
@@ -175,6 +177,7 @@ export class Picking {
    */
   attributes(id: string, name: string, extras: Extras = {}): Record<string, string | number | undefined> {
     const mark = this.mark(id);
+    const canDrop = extras.dropOn && this.#next.has(id);
     const words = { can: ", can be picked", gold: ", recommended", picked: ", picked" };
     return {
       "data-pick": id,
@@ -182,7 +185,8 @@ export class Picking {
       "data-gold": extras.gold ? "" : undefined,
       "data-must": extras.must && mark === "can" ? "" : undefined,
       "data-grey": extras.grey ? "" : undefined,
-      "data-drag": this.#canDrag(id) ? "" : undefined,
+      "data-drag": this.#canDrag(id) || canDrop ? "" : undefined,
+      "data-drop-on": canDrop ? extras.dropOn : undefined,
       role: extras.role ?? "gridcell",
       tabindex: -1, // `playable` gives one element of each zone the tab stop
       "aria-label": name + (extras.gold ? ", desirable" : "") + (mark ? words[mark] : ""),

@@ -245,6 +245,19 @@ describe("the director", () => {
     expect(match.table!.seats[0].left_ms).toBe(5_000);
   });
 
+  test("shows new sides only when the draw for them is over", () => {
+    const at = watch();
+    const sides = () => match.table!.seats.map(({ side }) => side);
+    const before = sides();
+    const seats = at(2).seats.map((seat) => ({ ...seat, side: `new ${seat.side}` })) as Table["seats"];
+
+    match.onReply(update(at(2, { seats }), [acted(2, 1, "claim", "colours", "setup")]));
+    expect(sides()).toEqual(before);
+
+    match.director.finish();
+    expect(sides()).toEqual(seats.map(({ side }) => side));
+  });
+
   test("shows a result only when it has come to it", () => {
     const at = watch();
     const outcome = { winner: 1, reason: "", message: "Done.", experience: [0, 0] as [number, number] };

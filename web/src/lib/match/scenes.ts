@@ -25,11 +25,12 @@ export function scenesOf(events: EventView[], table: Table, before: unknown, cli
   const groups = events.flatMap((event) => groupsOf(event, client).map((happened) => ({ event, happened })));
   return groups.map(({ event, happened }, index) => {
     const coming = groups.slice(index + 1).flatMap((group) => group.happened);
+    const done = groups.slice(0, index + 1).flatMap((group) => group.happened);
     const isMeanwhile = coming.length > 0 && client.meanwhile && before && table.view;
     const told = event.happenings.indexOf(happened.at(-1)!) + 1;
     return {
       table,
-      view: isMeanwhile ? client.meanwhile!(table.view, coming, before) : table.view,
+      view: isMeanwhile ? client.meanwhile!(table.view, coming, before, done) : table.view,
       events: [{ ...event, happenings: event.happenings.slice(0, told) }],
       happened,
       sentences: happened.map(({ message }) => message),

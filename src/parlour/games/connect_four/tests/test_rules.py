@@ -282,11 +282,13 @@ def test_the_colour_draw_is_told_to_each_seat_and_to_a_spectator() -> None:
     seat = before.to_act()[0]
     action = before.legal_actions(seat)[0]
 
-    told = [before.seen_by(viewer).narrate(seat, action, after.seen_by(viewer))[-1].message for viewer in (0, 1, -1)]
-    assert told == [
-        "You drew red and red, {seat:1} drew yellow and yellow, so you play red.",
-        "{seat:0} drew red and red, you drew yellow and yellow, so {seat:0} plays red.",
-        "{seat:0} drew red and red, {seat:1} drew yellow and yellow, so {seat:0} plays red.",
+    told = [before.seen_by(viewer).narrate(seat, action, after.seen_by(viewer)) for viewer in (0, 1, -1)]
+    assert [happening.kind for happening in told[0]] == ["claim", "colours", "back", "setup"]
+    assert told[0][-1].message == "Each player got 21 checkers. Red begins."
+    assert [happenings[1].message for happenings in told] == [
+        "You drew two reds, so you play red. {seat:1} drew yellow and yellow.",
+        "{seat:0} drew two reds, so {seat:0} plays red. You drew yellow and yellow.",
+        "{seat:0} drew two reds, so {seat:0} plays red. {seat:1} drew yellow and yellow.",
     ]
 
 
@@ -299,12 +301,18 @@ def test_the_bag_asks_for_one_checker_at_a_time() -> None:
     assert seen.why_not(["bag:43"]) == "The bag holds checkers 1 to 42."
 
 
-def test_an_undecided_draw_asks_to_draw_again_and_says_why() -> None:
-    undecided = [after for seed in range(20) if (after := claim_all(seed)[4]).state.undecided == 1]
+def test_an_undecided_draw_says_why_and_asks_to_draw_again() -> None:
+    reasons = {}
+    for before, after in (claim_all(seed)[3:5] for seed in range(20)):
+        if after.state.undecided == 1:
+            seat = before.to_act()[0]
+            told = before.seen_by().narrate(seat, before.legal_actions(seat)[0], after.seen_by())
+            assert [happening.kind for happening in told] == ["claim", "undecided", "back"]
+            assert after.seen_by(0).prompt().startswith("Draw again. Choose two checkers from the bag")
+            reasons[bool(after.state.shown_first == 0b1111)] = told[1].message
 
-    reasons = {bool(after.state.shown_first == 0b1111): after.seen_by(0).prompt() for after in undecided}
-    assert reasons[True].startswith("Both drew two reds; draw again. Choose two checkers")
-    assert reasons[False].startswith("Nobody drew two reds; draw again. Choose two checkers")
+    assert reasons[True].startswith("Both drew two reds; draw again. {seat:0} drew red and red, {seat:1} drew ")
+    assert reasons[False].startswith("Nobody drew two reds; draw again. {seat:0} drew ")
 
 
 def test_prompts_say_what_to_do() -> None:

@@ -299,8 +299,8 @@ FULL = "R1TsR2TsR3Ts1/B1TsB2TsB3TsB4Ts/Y1TeY2TeY3TeY4Te/1G1TeG2TeG3Te"
 @pytest.mark.parametrize(
     ("rows", "snake", "points", "words"),
     [
-        (FULL, "G4H", "100/85", "The board is full and both have 7 cells. Eagle won by 10 points to 8.5."),
-        (FULL, "G4H", "85/85", "The board is full, both have 7 cells and equal points: a draw."),
+        (FULL, "G4H", "100/85", "The board is full and both have 7 cells. Eagle won on tie-break, 10.0 to 8.5."),
+        (FULL, "G4H", "85/85", "The board is full, both have 7 cells and the same tie-break: a draw."),
         (FULL.replace("B4Ts", "B4T"), "B4H", "0/0", "The board is full. Snake won with 8 cells to 7."),
     ],
 )

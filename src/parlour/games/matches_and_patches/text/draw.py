@@ -8,7 +8,7 @@ from parlour.games.matches_and_patches.state import (
 from parlour.games.matches_and_patches.text.words import (
     NAMES,
     cell_to_text,
-    points_name,
+    tie_break,
     tile_to_text,
 )
 
@@ -45,7 +45,7 @@ def _status_lines(s: Known, seat: int) -> list[str]:
         last = _latest(s, player)
         lines.append(
             f"{NAMES[player]} {MARKERS[player]}  {counted(int(s.captured[player]), 'cell')}, "
-            f"{points_name(int(s.points[player]))}{last}{chosen}"
+            f"tie-break {tie_break(int(s.points[player]))}{last}{chosen}"
         )
     lines.append(f"The deck holds {s.deck_size} tiles, the hands {s.hand_sizes[0]} and {s.hand_sizes[1]}.")
     if seat in SEATS:

@@ -26,6 +26,7 @@ from parlour.games.matches_and_patches.text.words import (
     points_name,
     points_to_text,
     spelled,
+    tie_break,
     tile_name,
     tile_to_text,
 )
@@ -212,7 +213,7 @@ def _narrate_end(after: Known, viewer: int) -> Happening:
     if after.over == DRAWN:
         assert after.ending == ALL_EQUAL, "nothing else is a draw"
         return Happening(
-            "draw", f"The board is full, both have {counted(int(cells[0]), 'cell')} and equal points: a draw."
+            "draw", f"The board is full, both have {counted(int(cells[0]), 'cell')} and the same tie-break: a draw."
         )
     winner = int(after.over) - EAGLE_WON
     who, data = seat_name(winner, viewer), {"seat": winner}
@@ -221,6 +222,6 @@ def _narrate_end(after: Known, viewer: int) -> Happening:
     elif after.ending == MORE_CELLS:
         words = f"The board is full. {who} won with {cells[winner]} cells to {cells[1 - winner]}."
     else:
-        scores = f"{points_name(int(points[winner]))} to {points_to_text(int(points[1 - winner]))}"
-        words = f"The board is full and both have {counted(int(cells[0]), 'cell')}. {who} won by {scores}."
+        scores = f"{tie_break(int(points[winner]))} to {tie_break(int(points[1 - winner]))}"
+        words = f"The board is full and both have {counted(int(cells[0]), 'cell')}. {who} won on tie-break, {scores}."
     return Happening("win", words, dict(data))

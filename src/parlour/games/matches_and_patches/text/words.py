@@ -82,6 +82,11 @@ def points_name(tenths: int) -> str:
     return f"{points_to_text(tenths)} {'point' if tenths == TENTHS else 'points'}"
 
 
+def tie_break(tenths: int) -> str:
+    """Write all banked points of a player, which decide when cells do not: 5.0."""
+    return f"{tenths / TENTHS:.1f}"
+
+
 def spelled(number: int, thing: str) -> str:
     """Return a number with its noun: one tile, two tiles."""
     return f"{NUMBER_WORDS[number]} {thing}{'' if number == 1 else 's'}"

@@ -226,7 +226,7 @@ def test_every_viewer_is_asked_in_words_for_what_comes_next() -> None:
 def test_leading_following_taking_and_revealing_are_asked_for() -> None:
     position = at(DRAFT)
     assert position.seen_by(0).prompt() == "Hearts are trump. Lead a card to win the two of hearts."
-    assert position.seen_by(1).prompt() == "{seat:0} is choosing a card to lead."
+    assert position.seen_by(1).prompt() == "Hearts are trump. {seat:0} is choosing a card to lead."
     assert play_all(position, "C2").seen_by(1).prompt() == "Follow suit: play a club."
     position = play_all(position, "C2 C3")
     assert position.seen_by(1).prompt() == "You won the trick: take the two of hearts."
@@ -277,14 +277,15 @@ def test_a_dealer_draw_is_told() -> None:
 
     assert told(position, "p40", 1) == [
         "You picked card 40.",
-        "Player 1 drew the ace of clubs and you drew the two of diamonds: you became the dealer.",
+        "You became the dealer. Player 1 drew the ace of clubs and you drew the two of diamonds.",
+        "Both cards went back into the deck.",
     ]
-    assert told(position, "p26", SPECTATOR)[1] == (
-        "Player 1 drew the ace of clubs and Player 2 drew the ace of spades: a tie. "
-        "The deck was shuffled, and both draw again."
-    )
+    assert told(position, "p26", SPECTATOR)[1:] == [
+        "A tie; draw again. Player 1 drew the ace of clubs and Player 2 drew the ace of spades.",
+        "Both cards went back, and the deck was shuffled.",
+    ]
     third = at(f"pick 1 0:0 2 -,- {STANDARD}").play(0, "p13")
-    assert "the third tie, so a coin made" in told(third, "p26", 0)[1]
+    assert "The third tie, so a coin made" in told(third, "p26", 0)[1]
 
 
 def test_shuffles_deals_and_reveals_are_told() -> None:
@@ -383,6 +384,39 @@ def test_three_leads_in_a_row_that_the_clock_had_to_play_forfeit() -> None:
             assert len(by_clock(match, 0, now)) <= 1
 
     assert match.outcome == parlour.Outcome(1, "timed_out")
+
+
+@pytest.mark.parametrize("takes_cards", [False, True])
+def test_three_cards_in_a_row_that_the_clock_had_to_play_forfeit_in_the_draft_too(takes_cards: bool) -> None:
+    match, now = new_match(GAME, seed=1, position=DRAFT, pace="table"), 0
+    while not match.is_over:
+        (seat,) = match.position.to_act()
+        if seat == 1 or (takes_cards and match.phase == "take"):
+            handle(match, co.Play(seat=seat, action=match.position.seen_by(seat).choices()[0].action), now)
+        else:
+            now += 16_000
+            by_clock(match, seat, now)
+
+    counted = [event.in_a_row for event in match.events if isinstance(event, ev.Expired) and event.in_a_row]
+    assert counted == [1, 2, 3]
+    assert match.outcome == parlour.Outcome(1, "timed_out")
+
+
+def test_a_card_that_the_player_chose_starts_the_count_again() -> None:
+    match = new_match(GAME, seed=1, position=DRAFT, pace="table")
+    by_clock(match, 0, 16_000)
+    handle(match, co.Play(seat=1, action=match.position.seen_by(1).choices()[0].action), 16_000)
+    assert match.expiries == [1, 0]
+    now = 16_000
+    while match.phase == "take":
+        now += 6_000
+        by_clock(match, match.position.to_act()[0], now)
+    assert match.expiries == [1, 0]
+
+    for seat in sorted(SEATS, key=lambda each: each not in match.position.to_act()):
+        handle(match, co.Play(seat=seat, action=match.position.seen_by(seat).choices()[0].action), now)
+
+    assert match.expiries == [0, 0]
 
 
 def test_taking_has_five_seconds_and_the_loser_s_includes_the_next_prize() -> None:

@@ -59,11 +59,14 @@ def _narrate_pick(before: Known, seat: int, place: int, after: Known, viewer: in
     )
     data: Data = {"cards": [card_to_text(card) for card in cards]}
     if after.phase == DEALER_DRAW:
-        return [picked, Happening("tie", f"{drew}: a tie. The deck was shuffled, and both draw again.", data)]
-    dealer = seat_name(int(after.dealer), viewer, you="you")
-    by_coin = after.ties == MAX_TIES
-    decided = f"the third tie, so a coin made {dealer} the dealer" if by_coin else f"{dealer} became the dealer"
-    return [picked, Happening("dealer", f"{drew}: {decided}.", {**data, "dealer": int(after.dealer)})]
+        back = Happening("back", "Both cards went back, and the deck was shuffled.")
+        return [picked, Happening("tie", f"A tie; draw again. {drew}.", data), back]
+    if after.ties == MAX_TIES:
+        decided = f"The third tie, so a coin made {seat_name(int(after.dealer), viewer, you='you')} the dealer"
+    else:
+        decided = f"{seat_name(int(after.dealer), viewer)} became the dealer"
+    told = Happening("dealer", f"{decided}. {drew}.", {**data, "dealer": int(after.dealer)})
+    return [picked, told, Happening("back", "Both cards went back into the deck.")]
 
 
 def _narrate_deal(before: Known, seat: int, action: int, after: Known, viewer: int) -> list[Happening]:
@@ -142,7 +145,9 @@ def _narrate_round_end(before: Known, pairs: list[int], after: Known, viewer: in
     scores = [int(score) for score in after.scores]
     standing = ", ".join(f"{seat_name(seat, viewer)} {signed(scores[seat])}" for seat in range(2))
     message = f"Round {before.rounds} ended with {counted(pairs[0], 'pair')} to {pairs[1]}. Points: {standing}."
-    ended = Happening("round_end", message, {"pairs": pairs, "scores": scores})
+    points = [scores[seat] - int(before.scores[seat]) for seat in range(2)]
+    data: Data = {"round": int(before.rounds), "pairs": pairs, "points": points, "scores": scores}
+    ended = Happening("round_end", message, data)
     if after.phase == OVER:
         winner = int(after.scores[1] >= TARGET)
         message = f"{seat_name(winner, viewer)} won, {signed(scores[winner])} to {signed(scores[1 - winner])}."
