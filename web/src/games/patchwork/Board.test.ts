@@ -7,6 +7,8 @@ import { speech } from "../../lib/speech.svelte";
 import type { Choice, PatchworkView, SeatInfo } from "../../wire";
 import Board from "./Board.svelte";
 import position from "./position.fixture.json";
+import { offerPlace, restPlace, type Place } from "./ring";
+import { trackPlace } from "./track";
 
 const VIEW: PatchworkView = position; // after BDCA UAAA EACA dBDB: both on 5, Ann on top, C, D and F on offer
 const CHOICES = [".", "CAAA", "CBAA", "CAAB", "CHHC", "DAAA", "DCAA", "DCAB"].map(choice);
@@ -61,8 +63,19 @@ function click(pick: string): void {
   flushSync();
 }
 
+/** Do something with a pointer at a point of the viewer's quilt, in cells. */
+function point(kind: string, x: number, y: number, pointerType: string): void {
+  const quilt = stage.querySelector<HTMLElement>('[role="grid"]')!;
+  quilt.getBoundingClientRect = () => new DOMRect(100, 100, 90, 90);
+  const place = { clientX: 100 + 10 * x, clientY: 100 + 10 * y };
+  at("cell:AA").dispatchEvent(new PointerEvent(kind, { ...place, pointerType, detail: 1, bubbles: true }));
+  flushSync();
+}
+
 function press(key: string): void {
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+  );
   flushSync();
 }
 
@@ -138,6 +151,79 @@ describe("the table", () => {
       "ABUEdCDFGHIJKLMNOPQRSTVWXYZabcefg",
       "BDCAUAAAEACAdBDB",
     ]);
+  });
+});
+
+describe("the circle", () => {
+  test("begins after the neutral token, with the three on offer before all others", () => {
+    show();
+
+    const order = [...stage.querySelectorAll<HTMLElement>("[data-neutral], [data-circle]")];
+    expect(order.map(({ dataset }) => dataset.circle ?? "token")).toEqual(["token", "C", "D", "F", "G", "H", "I"]);
+  });
+
+  test("lies around the track without one patch over another, however many are left", () => {
+    for (const count of [30, 29, 17, 5, 1]) {
+      const places = [
+        ...[0, 1, 2].map(offerPlace),
+        ...Array.from({ length: count }, (_, index) => restPlace(index, count)),
+      ];
+      for (const [index, one] of places.entries()) {
+        expect(Math.min(one.left, one.top)).toBeGreaterThanOrEqual(0);
+        expect(Math.max(one.left, one.top) + one.size).toBeLessThanOrEqual(100);
+        for (const two of places.slice(index + 1)) {
+          const reach = (one.size + two.size) / 2 - 0.01;
+          const middle = (place: Place, side: "left" | "top") => place[side] + place.size / 2;
+          const apart = (["left", "top"] as const).map((side) => Math.abs(middle(one, side) - middle(two, side)));
+          expect(Math.max(...apart)).toBeGreaterThanOrEqual(reach);
+        }
+      }
+    }
+  });
+});
+
+describe("the time track", () => {
+  const goal = (): string | undefined => stage.querySelector<HTMLElement>(".words[data-text]")?.dataset.text;
+
+  test("is a spiral of neighbours around its last square", () => {
+    const places = Array.from({ length: 54 }, (_, square) => trackPlace(square));
+
+    for (const [index, { column, row }] of places.slice(1).entries()) {
+      const before = places[index]!;
+      expect(Math.abs(column - before.column) + Math.abs(row - before.row)).toBe(1);
+    }
+    expect(new Set(places.map(({ column, row }) => `${column} ${row}`)).size).toBe(54);
+  });
+
+  test("shows how far a patch would lead and what it would bring, as soon as it is pointed at", () => {
+    show(0, CHOICES, { ...VIEW, squares: [18, 22], income: [4, 1], on_top: -1, advance: 5 });
+    at("patch:D").dispatchEvent(new Event("pointerover", { bubbles: true }));
+    flushSync();
+    expect(goal()).toBe("D: to square 20, special patch, your turn again");
+
+    at("advance").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    flushSync();
+    expect(goal()).toBe("Advance: to square 23, 5 buttons, income 4, special patch");
+    expect(stage.querySelectorAll(".way[data-square]")).toHaveLength(5);
+  });
+
+  test("shows nothing of the kind to a player who is not to act", () => {
+    show(1, []);
+    at("patch:D").dispatchEvent(new Event("pointerover", { bubbles: true }));
+    flushSync();
+
+    expect(goal()).toBeUndefined();
+  });
+});
+
+describe("a quilt", () => {
+  test("has the letters of its columns and rows, as the log and the lessons name them", () => {
+    show();
+
+    const lines = [...stage.querySelectorAll(".columns, .rows")].map((each) =>
+      [...each.querySelectorAll<HTMLElement>("[data-line]")].map(({ dataset }) => dataset.line).join(""),
+    );
+    expect(lines).toEqual(Array(4).fill("ABCDEFGHI"));
   });
 });
 
@@ -226,6 +312,50 @@ describe("a patch in the hand", () => {
     at("cell:AA").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
     flushSync();
     expect(ghost()!.classList.contains("fits")).toBe(true);
+  });
+
+  test("waits near the middle of the quilt until it is moved", () => {
+    show();
+    click("patch:C");
+
+    expect(ghost()!.getAttribute("style")).toContain("left: 11.1"); // BA: of two places that of the two nearer
+    press("r");
+    press("r");
+    expect(ghost()!.getAttribute("style")).toContain("left: 77.7"); // HH
+  });
+
+  test("never hangs off the quilt: the focus stays where its corner can be", () => {
+    show();
+    click("patch:D");
+    at("cell:IH").focus();
+    flushSync();
+
+    expect(document.activeElement).toBe(at("cell:IG")); // three cells high
+    press("r");
+    expect(document.activeElement).toBe(at("cell:GG")); // three cells wide
+    expect(ghost()!.getAttribute("style")).toContain("left: 66.6");
+  });
+
+  test("is held by its middle, and laid where the mouse shows it", () => {
+    show();
+    click("patch:D");
+    point("pointermove", 0.2, 1.4, "mouse");
+    expect(ghost()!.getAttribute("style")).toContain("left: 0%; top: 0%");
+
+    point("click", 0.2, 1.4, "mouse");
+    expect(played).toEqual(["DAAA"]);
+  });
+
+  test("goes where a finger taps, and is laid by a tap on it", () => {
+    const picking = show();
+    click("patch:D");
+    point("click", 0.5, 1.5, "touch");
+    expect(played).toEqual([]);
+    expect(picking.picked).toEqual(["patch:D", "turn:A"]);
+    expect(ghost()!.getAttribute("style")).toContain("left: 0%");
+
+    point("click", 0.5, 0.5, "touch");
+    expect(played).toEqual(["DAAA"]);
   });
 
   test("dropped near a place where it fits goes there", () => {

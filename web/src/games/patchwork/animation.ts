@@ -62,7 +62,7 @@ function turnCircle(board: HTMLElement, letter: string, { circle, token }: Place
   if (!neutral || !token || !gap) return;
   if (settings.isMotionReduced) return fadeIn(neutral);
   const [start, landing] = [shift(neutral, token), shift(neutral, gap)];
-  const high = `translate(${(start.x + landing.x) / 2}px, ${(start.y + landing.y) / 2 - gap.height / 2}px)`;
+  const high = `translate(${(start.x + landing.x) / 2}px, ${(start.y + landing.y) / 2 - gap.height / 4}px)`;
   const landed = `translate(${landing.x}px, ${landing.y}px)`;
   const offset = HOP_MS / (HOP_MS + TURN_MS);
   neutral.animate(
@@ -96,7 +96,7 @@ function shift(element: HTMLElement, from: DOMRect): { x: number; y: number; sca
   return {
     x: from.left + from.width / 2 - to.left - to.width / 2,
     y: from.top + from.height / 2 - to.top - to.height / 2,
-    scale: to.width ? from.width / to.width : 1,
+    scale: to.width ? Math.min(from.width / to.width, from.height / to.height) : 1,
   };
 }
 

@@ -16,6 +16,7 @@ const TOKEN = 6;
 const OFFERS = 3;
 const OFFER = (END - START - TOKEN) / OFFERS;
 const LARGEST = 9.4;
+const SHARE = 0.9; // of its part of the way that a patch fills: less, and those in the corners do not touch
 
 type Side = (along: number) => { x: number; y: number };
 const QUARTER = Math.SQRT2 * RADIUS;
@@ -41,7 +42,7 @@ export function offerPlace(index: number): Place {
 /** Where one of the patches after the offers lies. */
 export function restPlace(index: number, count: number): Place {
   const step = LENGTH / count;
-  const size = Math.min(LARGEST, step);
+  const size = Math.min(LARGEST, SHARE * step);
   const { x, y } = pointAt((index + 0.5) * step);
   return { left: x - size / 2, top: y - size / 2, size };
 }
@@ -54,7 +55,7 @@ function pointAt(along: number): { x: number; y: number } {
   return SIDES.at(-1)!.at(QUARTER);
 }
 
-/** A quarter of a circle, clockwise from an angle in degrees; measured so that upright squares on it do not overlap. */
+/** A quarter of a circle, clockwise from an angle in degrees. Its length is that for squares which stay upright. */
 function corner(x: number, y: number, from: number): { length: number; at: Side } {
   const at = (along: number) => {
     const part = along / RADIUS;
