@@ -123,12 +123,12 @@ def test_the_arrow_keys_move_a_patch_and_stop_at_the_edge(site: Site) -> None:
 
 
 def test_the_token_goes_to_the_place_of_a_patch_and_those_before_it_come_last(site: Site) -> None:
-    page = site.visit()
+    page = site.visit(motion="reduced")
     start_match(page, "patchwork", ME, ME, circle=CIRCLE)
     page.locator('[data-pick="patch:U"]').click()
     page.mouse.click(*point(page, 1.5, 1.5))
 
-    expect(page.locator(LOG).first).to_contain_text("moved from square 0 to 3.")
+    expect(page.locator(LOG).filter(has_text="moved from square 0 to 3.")).to_have_count(1)
     letters = page.locator("[data-circle]").evaluate_all("(all) => all.map((each) => each.dataset.circle).join('')")
     assert letters == f"{CIRCLE[3:]}AB"
     assert page.evaluate(RING) == {"count": 32, "over": [], "out": [], "isBetween": True}

@@ -7,8 +7,6 @@ import { speech } from "../../lib/speech.svelte";
 import type { Choice, PatchworkView, SeatInfo } from "../../wire";
 import Board from "./Board.svelte";
 import position from "./position.fixture.json";
-import { offerPlace, restPlace, type Place } from "./ring";
-import { trackPlace } from "./track";
 
 const VIEW: PatchworkView = position; // after BDCA UAAA EACA dBDB: both on 5, Ann on top, C, D and F on offer
 const CHOICES = [".", "CAAA", "CBAA", "CAAB", "CHHC", "DAAA", "DCAA", "DCAB"].map(choice);
@@ -161,39 +159,10 @@ describe("the circle", () => {
     const order = [...stage.querySelectorAll<HTMLElement>("[data-neutral], [data-circle]")];
     expect(order.map(({ dataset }) => dataset.circle ?? "token")).toEqual(["token", "C", "D", "F", "G", "H", "I"]);
   });
-
-  test("lies around the track without one patch over another, however many are left", () => {
-    for (const count of [30, 29, 17, 5, 1]) {
-      const places = [
-        ...[0, 1, 2].map(offerPlace),
-        ...Array.from({ length: count }, (_, index) => restPlace(index, count)),
-      ];
-      for (const [index, one] of places.entries()) {
-        expect(Math.min(one.left, one.top)).toBeGreaterThanOrEqual(0);
-        expect(Math.max(one.left, one.top) + one.size).toBeLessThanOrEqual(100);
-        for (const two of places.slice(index + 1)) {
-          const reach = (one.size + two.size) / 2 - 0.01;
-          const middle = (place: Place, side: "left" | "top") => place[side] + place.size / 2;
-          const apart = (["left", "top"] as const).map((side) => Math.abs(middle(one, side) - middle(two, side)));
-          expect(Math.max(...apart)).toBeGreaterThanOrEqual(reach);
-        }
-      }
-    }
-  });
 });
 
 describe("the time track", () => {
   const goal = (): string | undefined => stage.querySelector<HTMLElement>(".words[data-text]")?.dataset.text;
-
-  test("is a spiral of neighbours around its last square", () => {
-    const places = Array.from({ length: 54 }, (_, square) => trackPlace(square));
-
-    for (const [index, { column, row }] of places.slice(1).entries()) {
-      const before = places[index]!;
-      expect(Math.abs(column - before.column) + Math.abs(row - before.row)).toBe(1);
-    }
-    expect(new Set(places.map(({ column, row }) => `${column} ${row}`)).size).toBe(54);
-  });
 
   test("shows how far a patch would lead and what it would bring, as soon as it is pointed at", () => {
     show(0, CHOICES, { ...VIEW, squares: [18, 22], income: [4, 1], on_top: -1, advance: 5 });

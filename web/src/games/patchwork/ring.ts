@@ -15,8 +15,7 @@ const END = 100 - START;
 const TOKEN = 6;
 const OFFERS = 3;
 const OFFER = (END - START - TOKEN) / OFFERS;
-const LARGEST = 9.4;
-const SHARE = 0.9; // of its part of the way that a patch fills: less, and those in the corners do not touch
+const PATCH = 7.8; // the largest with which no number of patches overlap in the corners
 
 type Side = (along: number) => { x: number; y: number };
 const QUARTER = Math.SQRT2 * RADIUS;
@@ -41,10 +40,8 @@ export function offerPlace(index: number): Place {
 
 /** Where one of the patches after the offers lies. */
 export function restPlace(index: number, count: number): Place {
-  const step = LENGTH / count;
-  const size = Math.min(LARGEST, SHARE * step);
-  const { x, y } = pointAt((index + 0.5) * step);
-  return { left: x - size / 2, top: y - size / 2, size };
+  const { x, y } = pointAt(((index + 0.5) * LENGTH) / count);
+  return { left: x - PATCH / 2, top: y - PATCH / 2, size: PATCH };
 }
 
 function pointAt(along: number): { x: number; y: number } {
