@@ -254,6 +254,7 @@ describe("a patch in the hand", () => {
 
     expect(picking.picked).toEqual(["patch:C", "turn:C"]);
     expect(at("cell:HH").dataset.mark).toBe("gold");
+    expect(ghost()!.getAttribute("style")).toContain("left: 77.7");
   });
 
   test("is turned by a hint that comes while it is held, and can be turned on", () => {

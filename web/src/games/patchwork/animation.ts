@@ -7,6 +7,7 @@ import { nameToCell } from "./shapes";
 const STEP_MS = 70;
 const LONGEST_MS = 700;
 const MOST_BUTTONS = 8;
+const FLASH_MS = 900;
 const HOP_MS = 320;
 const TURN_MS = 360; // the circle, until the token is at its place again
 
@@ -39,7 +40,11 @@ export function animate(board: HTMLElement, happened: Happening[], before: Place
     if (kind === "buy") turnCircle(board, String(data.patch), before);
     if (kind === "move" || kind === "advance") walk(board, seat, Number(data.from), Number(data.to));
     if (kind === "advance") pay(board, seat, Number(data.to) - Number(data.from));
-    if (kind === "income") pay(board, seat, Number(data.buttons));
+    if (kind === "income") {
+      flash(board, data.squares as number[]);
+      pay(board, seat, Number(data.buttons));
+    }
+    if (kind === "collect") flash(board, [Number(data.square)]);
   }
 }
 
@@ -114,9 +119,18 @@ function walk(board: HTMLElement, seat: number, from: number, to: number): void 
   token.animate(keyframes, { duration: Math.min(LONGEST_MS, STEP_MS * (to - from)) });
 }
 
+/** Squares that brought something light up. */
+function flash(board: HTMLElement, squares: number[]): void {
+  for (const square of squares)
+    board
+      .querySelector(`[data-square="${square}"]`)
+      ?.animate([{ boxShadow: "0 0 0 4px #ffd23f", backgroundColor: "#ffd23f" }, {}], { duration: FLASH_MS });
+}
+
 /** Buttons fly from the token to the count of them. */
 function pay(board: HTMLElement, seat: number, buttons: number): void {
-  const count = board.querySelector<HTMLElement>(`[data-count="buttons-${seat}"]`);
+  const counts = [...board.querySelectorAll<HTMLElement>(`[data-count="buttons-${seat}"]`)];
+  const count = counts.find((each) => each.getBoundingClientRect().width > 0); // of a small box or of a large one
   const token = board.querySelector<HTMLElement>(`[data-token="${seat}"]`);
   if (!count || !token || !buttons) return;
   if (settings.isMotionReduced) return fadeIn(count);

@@ -68,7 +68,8 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
       const pick = event.target.closest<HTMLElement>("[data-pick]")?.dataset.pick;
       const isHeld = pick === `patch:${holding.letter}` && holding.ways.length > 1;
       // Screen readers click on the cell that they mean: only a pointer holds the patch by its middle.
-      const isPlace = quilt().contains(event.target) && event.detail > 0 && holding.letter !== SPECIAL;
+      const isWhole = holding.letter === SPECIAL && isTouch(event); // a finger hits one cell
+      const isPlace = quilt().contains(event.target) && event.detail > 0 && !isWhole;
       if (isHeld) holding.rotate();
       else if (isPlace) place(event);
       if (isHeld || isPlace) event.stopPropagation();

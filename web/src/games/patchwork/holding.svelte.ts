@@ -68,8 +68,11 @@ export class Holding {
     return new Set(mine.map(({ picks }) => picks[1]!.slice(TURN.length)));
   });
 
-  /** Where it waits until it is moved: as near to the middle of the quilt as it fits. */
+  /** Where it waits until it is moved: where a hint wants it, or as near to the middle of the quilt as it fits. */
   #resting = $derived.by((): Cell | null => {
+    const { advised, picked } = this.picking;
+    const cell = picked.every((pick, index) => advised[index] === pick) ? advised[picked.length] : undefined;
+    if (cell?.startsWith(CELL)) return nameToCell(cell.slice(CELL.length));
     if (!this.rows) return null;
     const [first] = this.#corners(within(SIDE / 2, this.rows[0]!.length), within(SIDE / 2, this.rows.length), SIDE);
     return first ?? null;
