@@ -38,15 +38,10 @@ RING = """() => {
 }"""
 
 
-def quilt_box(page: Page) -> dict[str, float]:
-    box = page.locator("[data-part=quilt]").bounding_box()
-    assert box is not None
-    return dict(box)
-
-
 def point(page: Page, x: float, y: float) -> tuple[float, float]:
     """Return where a point of the quilt, in cells, is on the screen."""
-    box = quilt_box(page)
+    box = page.locator("[data-part=quilt]").bounding_box()
+    assert box is not None
     return box["x"] + x * box["width"] / 9, box["y"] + y * box["width"] / 9
 
 
