@@ -72,7 +72,8 @@ export function point(kind: string, x: number, y: number, pointerType: string): 
   const quilt = stage.querySelector<HTMLElement>('[role="grid"]')!;
   quilt.getBoundingClientRect = () => new DOMRect(100, 100, 90, 90);
   const place = { clientX: 100 + 10 * x, clientY: 100 + 10 * y };
-  at("cell:AA").dispatchEvent(new PointerEvent(kind, { ...place, pointerType, detail: 1, bubbles: true }));
+  for (const each of kind === "click" ? ["pointerdown", "pointerup", "click"] : [kind])
+    at("cell:AA").dispatchEvent(new PointerEvent(each, { ...place, pointerType, detail: 1, bubbles: true }));
   flushSync();
 }
 

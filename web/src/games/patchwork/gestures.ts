@@ -32,6 +32,7 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
     let twist: { from: number; hasTurned: boolean } | null = null;
     let slide: { finger: number; x: number; y: number; isOn: boolean } | null = null;
     let wheel = { total: 0, last: 0 };
+    let isFinger = false; // what is clicked with: not all browsers say it of a click
 
     const isDragging = () => root.closest("[data-dragging]") !== null;
 
@@ -68,7 +69,7 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
       const pick = event.target.closest<HTMLElement>("[data-pick]")?.dataset.pick;
       const isHeld = pick === `patch:${holding.letter}` && holding.ways.length > 1;
       // Screen readers click on the cell that they mean: only a pointer holds the patch by its middle.
-      const isWhole = holding.letter === SPECIAL && isTouch(event); // a finger hits one cell
+      const isWhole = holding.letter === SPECIAL && isFinger; // a finger hits one cell
       const isPlace = quilt().contains(event.target) && event.detail > 0 && !isWhole;
       if (isHeld) holding.rotate();
       else if (isPlace) place(event);
@@ -78,13 +79,14 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
     /** A click lays the patch where a mouse shows it; a finger shows where first, and lays it by a tap on it. */
     function place(event: MouseEvent): void {
       const { x, y } = pointOnQuilt(event, quilt());
-      const isThere = isTouch(event) && holding.covers(x, y) && holding.fit!.isFree;
+      const isThere = isFinger && holding.covers(x, y) && holding.fit!.isFree;
       if (isThere && holding.picking.ready) return;
       const pick = isThere ? `cell:${cellName(holding.corner!)}` : holding.aim(x, y);
-      if (pick && (isThere || !isTouch(event))) holding.picking.pick(pick);
+      if (pick && (isThere || !isFinger)) holding.picking.pick(pick);
     }
 
     function onDown(event: PointerEvent): void {
+      isFinger = isTouch(event);
       if (event.pointerType !== "touch" || !root.contains(event.target as Node)) return;
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (fingers.size === 2 && holding.letter) {
