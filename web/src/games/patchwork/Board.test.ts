@@ -1,70 +1,8 @@
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { flushSync } from "svelte";
+import { describe, expect, test, vi } from "vitest";
 
-import { Picking } from "../../lib/interaction/picking.svelte";
-import { playable } from "../../lib/interaction/playable";
-import { speech } from "../../lib/speech.svelte";
-import type { Choice, PatchworkView, SeatInfo } from "../../wire";
-import Board from "./Board.svelte";
-import position from "./position.fixture.json";
-
-const VIEW: PatchworkView = position; // after BDCA UAAA EACA dBDB: both on 5, Ann on top, C, D and F on offer
-const CHOICES = [".", "CAAA", "CBAA", "CAAB", "CHHC", "DAAA", "DCAA", "DCAB"].map(choice);
-const SPECIALS = ["hAAA", "hBAA"].map(choice);
-
-function choice(action: string): Choice {
-  const [patch, column, row, turn] = action;
-  const steps = [`patch:${patch}`, `turn:${turn}`, `cell:${column}${row}`];
-  const picks = action === "." ? ["advance"] : patch === "h" ? [steps[0]!, steps[2]!] : steps;
-  return { action, picks, label: action };
-}
-
-let board: Record<string, unknown> | undefined;
-let stage: HTMLElement;
-let leave: () => void;
-let played: string[];
-let refused: string[][];
-
-beforeEach(() => {
-  stage = document.createElement("div");
-  document.body.append(stage);
-  [played, refused] = [[], []];
-});
-
-afterEach(async () => {
-  leave();
-  if (board) await unmount(board);
-  board = undefined;
-  stage.remove();
-});
-
-function show(seat: number | null = 0, choices: Choice[] = CHOICES, view = VIEW): Picking {
-  const picking = new Picking();
-  picking.onPlay = ({ action }) => played.push(action);
-  picking.onRefused = (picks) => refused.push(picks);
-  picking.offer(choices);
-  const seats = ["Ann", "Bea"].map((name) => ({ name, side: name, kind: "person" })) as [SeatInfo, SeatInfo];
-  const props = { view, seat, seats, toAct: [0], picking, happened: [], isOver: false };
-  board = mount(Board, { target: stage, props });
-  leave = playable(picking)(stage) as () => void;
-  flushSync();
-  return picking;
-}
-
-const at = (pick: string): HTMLElement => stage.querySelector<HTMLElement>(`[data-pick="${pick}"]`)!;
-const nameOf = (pick: string): string => at(pick).getAttribute("aria-label")!;
-const marked = (): string[] => [...stage.querySelectorAll<HTMLElement>("[data-mark]")].map((e) => e.dataset.pick!);
-const ghost = (): Element | null => stage.querySelector(".ghost");
-
-function click(pick: string): void {
-  at(pick).click();
-  flushSync();
-}
-
-function press(key: string): void {
-  document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  flushSync();
-}
+import type { Happening } from "../../wire";
+import { at, CHOICES, hide, marked, nameOf, show, stage, VIEW } from "./board.fixture";
 
 describe("the table", () => {
   test("speaks the patches on offer with price, time, income and size", () => {
@@ -80,7 +18,7 @@ describe("the table", () => {
     show(0, [CHOICES[0]!], { ...VIEW, offers });
     expect(nameOf("patch:D")).toContain("; 2 buttons missing");
     expect(at("patch:D").dataset.grey).toBe("");
-    void unmount(board!);
+    hide();
 
     show(1, [], { ...VIEW, offers });
     expect(nameOf("patch:D")).not.toContain("missing");
@@ -141,115 +79,68 @@ describe("the table", () => {
   });
 });
 
-describe("a patch in the hand", () => {
-  test("is turned in its first way at once, so that only the cell is left to pick", () => {
+describe("the circle", () => {
+  test("begins after the neutral token, with the three on offer before all others", () => {
     show();
-    click("patch:C");
 
-    expect(marked()).toEqual(["patch:C", "turn:A", "cell:AA", "cell:BA"]);
-    click("cell:BA");
-    expect(played).toEqual(["CBAA"]);
-  });
-
-  test("is rotated by r and by a tap on it, past the ways for which there is no room", () => {
-    const picking = show();
-    click("patch:C");
-
-    press("r");
-    expect(picking.picked).toEqual(["patch:C", "turn:B"]);
-    expect(speech.polite).toContain("C turned right");
-    click("patch:C");
-    expect(picking.picked).toEqual(["patch:C", "turn:C"]);
-    press("r");
-    expect(picking.picked).toEqual(["patch:C", "turn:A"]);
-  });
-
-  test("is flipped by f: C mirrored looks as turned right", () => {
-    const picking = show();
-    click("patch:C");
-    press("f");
-
-    expect(picking.picked).toEqual(["patch:C", "turn:B"]);
-  });
-
-  test("says why it cannot be turned when there is no room for it", () => {
-    const picking = show(0, [choice("CAAA")]);
-    click("patch:C");
-    press("r");
-
-    expect(picking.picked).toEqual(["patch:C", "turn:A"]);
-    expect(refused).toEqual([["patch:C", "turn:B"]]);
-  });
-
-  test("is put back by Escape, and taken up again as it was turned", () => {
-    const picking = show();
-    click("patch:C");
-    press("r");
-    press("Escape");
-    expect(picking.picked).toEqual([]);
-
-    click("patch:C");
-    expect(picking.picked).toEqual(["patch:C", "turn:B"]);
-  });
-
-  test("is taken up as a hint advises to turn it", () => {
-    const picking = show();
-    picking.advised = ["patch:C", "turn:C", "cell:HH"];
-    click("patch:C");
-
-    expect(picking.picked).toEqual(["patch:C", "turn:C"]);
-    expect(at("cell:HH").dataset.mark).toBe("gold");
-  });
-
-  test("is turned by a hint that comes while it is held, and can be turned on", () => {
-    const picking = show();
-    click("patch:C");
-    picking.advised = ["patch:C", "turn:C", "cell:HH"];
-    flushSync();
-    expect(picking.picked).toEqual(["patch:C", "turn:C"]);
-
-    press("r");
-    expect(picking.picked).toEqual(["patch:C", "turn:A"]);
-  });
-
-  test("has a ghost under the focus that hatches what is in its way, and says it", () => {
-    show();
-    click("patch:C");
-    at("cell:DC").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-    flushSync();
-
-    expect(ghost()!.classList.contains("fits")).toBe(false);
-    expect(ghost()!.querySelectorAll(".blocked")).toHaveLength(3);
-    expect(nameOf("cell:DC")).toBe("column D, row C, empty; C does not fit: it would lie over B");
-    expect(nameOf("cell:II")).toContain("C does not fit: it would stick out");
-
-    at("cell:AA").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-    flushSync();
-    expect(ghost()!.classList.contains("fits")).toBe(true);
-  });
-
-  test("dropped near a place where it fits goes there", () => {
-    const picking = show();
-    click("patch:C");
-    const quilt = stage.querySelector<HTMLElement>('[role="grid"]')!;
-    quilt.getBoundingClientRect = () => new DOMRect(100, 100, 90, 90);
-    const aim = (x: number, y: number) =>
-      picking.aim!(new MouseEvent("pointermove", { clientX: 100 + 10 * x, clientY: 100 + 10 * y }) as PointerEvent);
-
-    expect(aim(2.4, 0.8)).toBe("cell:BA"); // its middle, of two cells by two
-    expect(aim(6, 6)).toBe("cell:FF"); // nothing is near: it will be refused there
-    expect(aim(12, 4)).toBeNull();
+    const order = [...stage.querySelectorAll<HTMLElement>("[data-neutral], [data-circle]")];
+    expect(order.map(({ dataset }) => dataset.circle ?? "token")).toEqual(["token", "C", "D", "F", "G", "H", "I"]);
   });
 });
 
-describe("a special patch", () => {
-  test("is in the hand at once and goes to any empty cell", () => {
-    show(0, SPECIALS, { ...VIEW, pending: 0 });
+describe("the time track", () => {
+  const goal = (): string | undefined => stage.querySelector<HTMLElement>(".words[data-text]")?.dataset.text;
 
-    expect(marked()).toEqual(["patch:h", "cell:AA", "cell:BA"]);
-    press("Escape");
-    expect(marked()).toEqual(["patch:h", "cell:AA", "cell:BA"]);
-    click("cell:BA");
-    expect(played).toEqual(["hBAA"]);
+  test("shows how far a patch would lead and what it would bring, as soon as it is pointed at", () => {
+    show(0, CHOICES, { ...VIEW, squares: [18, 22], income: [4, 1], on_top: -1, advance: 5 });
+    at("patch:D").dispatchEvent(new Event("pointerover", { bubbles: true }));
+    flushSync();
+    expect(goal()).toBe("D: to square 20, special patch, your turn again");
+
+    at("advance").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    flushSync();
+    expect(goal()).toBe("Advance: to square 23, 5 buttons, income 4, special patch");
+    expect(stage.querySelectorAll(".way[data-square]")).toHaveLength(5);
+  });
+
+  test("shows nothing of the kind to a player who is not to act", () => {
+    show(1, []);
+    at("patch:D").dispatchEvent(new Event("pointerover", { bubbles: true }));
+    flushSync();
+
+    expect(goal()).toBeUndefined();
+  });
+});
+
+describe("the other quilt", () => {
+  const lay = (seat: number): Happening[] => [{ kind: "buy", message: "", data: { seat, patch: "E", cells: ["BC"] } }];
+  const isShown = (): boolean => stage.querySelector(".glance") !== null;
+
+  test("is shown for a moment when a patch is laid there, also in a small box", () => {
+    vi.useFakeTimers();
+    show(0, CHOICES, VIEW, lay(1));
+    expect(isShown()).toBe(true);
+
+    vi.advanceTimersByTime(1_200);
+    flushSync();
+    expect(isShown()).toBe(false);
+    vi.useRealTimers();
+  });
+
+  test("is not shown for a patch of one's own", () => {
+    show(0, CHOICES, VIEW, lay(0));
+
+    expect(isShown()).toBe(false);
+  });
+});
+
+describe("a quilt", () => {
+  test("has the letters of its columns and rows, as the log and the lessons name them", () => {
+    show();
+
+    const lines = [...stage.querySelectorAll(".columns, .rows")].map((each) =>
+      [...each.querySelectorAll<HTMLElement>("[data-line]")].map(({ dataset }) => dataset.line).join(""),
+    );
+    expect(lines).toEqual(Array(4).fill("ABCDEFGHI"));
   });
 });

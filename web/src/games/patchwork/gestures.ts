@@ -2,8 +2,9 @@
 import type { Attachment } from "svelte/attachments";
 
 import { settings } from "../../lib/settings.svelte";
+import { SPECIAL } from "./cloth";
 import type { Holding } from "./holding.svelte";
-import { SIDE } from "./shapes";
+import { cellName, SIDE } from "./shapes";
 
 const QUARTER = Math.PI / 2;
 const TWIST = 0.55 * QUARTER; // a patch follows the fingers, and snaps a little after half of the way
@@ -13,11 +14,15 @@ const WHEEL_MS = 150; // a touch pad sends many events for one stroke
 const LIFT = 1.4; // cells above the finger, so that it does not hide the patch
 
 /** Where on the quilt, in cells, a patch is held by a pointer. */
-export function pointOnQuilt(event: PointerEvent, quilt: HTMLElement): { x: number; y: number } {
+export function pointOnQuilt(event: MouseEvent, quilt: HTMLElement): { x: number; y: number } {
   const box = quilt.getBoundingClientRect();
   const side = box.width / SIDE;
-  const lift = event.pointerType === "touch" ? LIFT : 0;
+  const lift = isTouch(event) && event.type !== "click" ? LIFT : 0;
   return { x: (event.clientX - box.left) / side, y: (event.clientY - box.top) / side - lift };
+}
+
+function isTouch(event: MouseEvent): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
 /** Let a held patch be turned and slid by all means in an element. */
@@ -27,6 +32,7 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
     let twist: { from: number; hasTurned: boolean } | null = null;
     let slide: { finger: number; x: number; y: number; isOn: boolean } | null = null;
     let wheel = { total: 0, last: 0 };
+    let isFinger = false; // what is clicked with: not all browsers say it of a click
 
     const isDragging = () => root.closest("[data-dragging]") !== null;
 
@@ -58,15 +64,29 @@ export function turnable(holding: Holding, quilt: () => HTMLElement): Attachment
       else holding.rotateBack();
     }
 
-    /** A tap on the patch that is held turns it; it is not picked again. */
     function onClick(event: MouseEvent): void {
-      const patch = event.target instanceof Element && event.target.closest<HTMLElement>('[data-pick^="patch:"]');
-      if (!patch || patch.dataset.pick !== `patch:${holding.letter}` || holding.ways.length < 2) return;
-      event.stopPropagation();
-      holding.rotate();
+      if (!holding.letter || !(event.target instanceof Element)) return;
+      const pick = event.target.closest<HTMLElement>("[data-pick]")?.dataset.pick;
+      const isHeld = pick === `patch:${holding.letter}` && holding.ways.length > 1;
+      // Screen readers click on the cell that they mean: only a pointer holds the patch by its middle.
+      const isWhole = holding.letter === SPECIAL && isFinger; // a finger hits one cell
+      const isPlace = quilt().contains(event.target) && event.detail > 0 && !isWhole;
+      if (isHeld) holding.rotate();
+      else if (isPlace) place(event);
+      if (isHeld || isPlace) event.stopPropagation();
+    }
+
+    /** A click lays the patch where a mouse shows it; a finger shows where first, and lays it by a tap on it. */
+    function place(event: MouseEvent): void {
+      const { x, y } = pointOnQuilt(event, quilt());
+      const isThere = isFinger && holding.covers(x, y) && holding.fit!.isFree;
+      if (isThere && holding.picking.ready) return;
+      const pick = isThere ? `cell:${cellName(holding.corner!)}` : holding.aim(x, y);
+      if (pick && (isThere || !isFinger)) holding.picking.pick(pick);
     }
 
     function onDown(event: PointerEvent): void {
+      isFinger = isTouch(event);
       if (event.pointerType !== "touch" || !root.contains(event.target as Node)) return;
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (fingers.size === 2 && holding.letter) {

@@ -4,16 +4,18 @@ import { speech } from "../../lib/speech.svelte";
 import type { Orientation, PatchworkView } from "../../wire";
 import { SPECIAL } from "./cloth";
 import { turnName } from "./names";
-import { cellName, fit, isSame, mirrored, nameToCell, rotated, SIDE, type Cell } from "./shapes";
+import { cellName, cellsOf, fit, inside, isSame, mirrored, nameToCell, rotated, SIDE, type Cell } from "./shapes";
 
 const PATCH = "patch:";
 const TURN = "turn:";
 const CELL = "cell:";
 const SPECIAL_WAYS: Orientation[] = [{ letter: "A", rows: ["X"] }];
-const REACH = 1.1; // cells: a drop this near to a place where it fits means that place
+const REACH = 1.6; // cells: a drop this near to a place where it fits means that place
+
+const CELLS = Array.from({ length: SIDE * SIDE }, (_, index) => ({ x: index % SIDE, y: Math.floor(index / SIDE) }));
 
 export class Holding {
-  /** The cell that the pointer or the focus is on: there the corner of the patch would lie. */
+  /** The cell where its corner was moved to. */
   at = $state.raw<Cell | null>(null);
 
   readonly picking: Picking;
@@ -22,6 +24,7 @@ export class Holding {
   /** How each patch was turned last, so that it is taken up again as it was put back. */
   readonly #turns = new Map<string, string>();
   #heeded: string[] = [];
+  #aimed: { x: number; y: number } | null = null; // where a pointer last held it, so that it is turned around there
 
   constructor(picking: Picking, view: () => PatchworkView, seat: () => number) {
     this.picking = picking;
@@ -49,10 +52,11 @@ export class Holding {
 
   rows = $derived(this.ways.find((way) => way.letter === this.turn)?.rows ?? null);
 
-  /** Where it would lie: the cell that waits to be confirmed, or the one that is shown. */
+  /** Where it would lie: the cell that waits to be confirmed, the one it was moved to, or the first that comes to mind. */
   corner = $derived.by((): Cell | null => {
     const last = this.picking.picked.at(-1);
-    return last?.startsWith(CELL) ? nameToCell(last.slice(CELL.length)) : this.at;
+    if (last?.startsWith(CELL)) return nameToCell(last.slice(CELL.length));
+    return this.rows && this.at ? inside(this.rows, this.at) : this.#resting;
   });
 
   /** Whether it fits there, and why not. */
@@ -64,6 +68,16 @@ export class Holding {
     return new Set(mine.map(({ picks }) => picks[1]!.slice(TURN.length)));
   });
 
+  /** Where it waits until it is moved: where a hint wants it, or as near to the middle of the quilt as it fits. */
+  #resting = $derived.by((): Cell | null => {
+    const { advised, picked } = this.picking;
+    const cell = picked.every((pick, index) => advised[index] === pick) ? advised[picked.length] : undefined;
+    if (cell?.startsWith(CELL)) return nameToCell(cell.slice(CELL.length));
+    if (!this.rows) return null;
+    const [first] = this.#corners(within(SIDE / 2, this.rows[0]!.length), within(SIDE / 2, this.rows.length), SIDE);
+    return first ?? null;
+  });
+
   tried(corner: Cell) {
     return fit(this.rows!, this.#view().quilts[this.#seat()]!, corner);
   }
@@ -72,6 +86,7 @@ export class Holding {
   settle(): void {
     const [first, second] = this.picking.picked;
     const letter = this.letter;
+    if (!letter) this.at = this.#aimed = null;
     if (!first) {
       const mustPlace = this.#view().pending === this.#seat() && this.picking.choices.length > 0;
       if (mustPlace) this.picking.pick(PATCH + SPECIAL);
@@ -122,12 +137,26 @@ export class Holding {
       if (letter === this.turn) continue; // it looks the same
       if (this.#possible.has(letter)) {
         this.picking.pick(TURN + letter);
+        if (this.#aimed) this.aim(this.#aimed.x, this.#aimed.y);
         speech.say(`${this.letter} ${turnName(letter)}`);
         return;
       }
       refused ??= letter;
     }
     if (refused) this.picking.onRefused([PATCH + this.letter, TURN + refused]);
+  }
+
+  /** Move its corner to a cell, or as near as it lies inside the quilt. */
+  moveTo(cell: Cell): void {
+    this.#aimed = null;
+    this.at = this.rows ? inside(this.rows, cell) : cell;
+  }
+
+  /** Whether it lies over a point of the quilt, in cells. */
+  covers(x: number, y: number): boolean {
+    const { rows, corner } = this;
+    if (!rows || !corner) return false;
+    return cellsOf(rows).some((cell) => Math.floor(x) === corner.x + cell.x && Math.floor(y) === corner.y + cell.y);
   }
 
   /**
@@ -137,22 +166,26 @@ export class Holding {
    * @returns the pick of its corner; null when it is not over the quilt
    */
   aim(x: number, y: number): string | null {
-    this.at = null;
     if (this.picking.ready) this.picking.back(); // it is moved on before it was confirmed
-    if (!this.rows || x < -1 || y < -1 || x > SIDE + 1 || y > SIDE + 1) return null;
+    if (!this.rows || x < -1 || y < -1 || x > SIDE + 1 || y > SIDE + 1) {
+      this.at = this.#aimed = null;
+      return null;
+    }
     const left = within(x, this.rows[0]!.length);
     const top = within(y, this.rows.length);
-    let nearest: Cell | null = null;
-    let least = REACH;
-    for (let row = Math.max(0, Math.ceil(top - REACH)); row <= Math.min(SIDE - 1, top + REACH); row++) {
-      for (let column = Math.max(0, Math.ceil(left - REACH)); column <= Math.min(SIDE - 1, left + REACH); column++) {
-        const distance = Math.hypot(column - left, row - top);
-        if (distance >= least || !this.picking.canPick(CELL + cellName({ x: column, y: row }))) continue;
-        [nearest, least] = [{ x: column, y: row }, distance];
-      }
-    }
-    this.at = nearest ?? { x: Math.round(left), y: Math.round(top) };
-    return CELL + cellName(this.at);
+    const [nearest] = this.#corners(left, top, REACH);
+    const corner = nearest ?? { x: Math.round(left), y: Math.round(top) };
+    this.#aimed = { x, y };
+    if (corner.x !== this.at?.x || corner.y !== this.at.y) this.at = corner;
+    return CELL + cellName(corner);
+  }
+
+  /** The cells within reach of a point where its corner can be, the nearest first. */
+  #corners(left: number, top: number, reach: number): Cell[] {
+    const far = ({ x, y }: Cell) => Math.hypot(x - left, y - top);
+    return CELLS.filter((cell) => far(cell) < reach && this.picking.canPick(CELL + cellName(cell))).sort(
+      (one, two) => far(one) - far(two),
+    );
   }
 }
 

@@ -3,7 +3,8 @@
 export const SIDE = 9;
 /** The side of a cell in all drawings of cloth, so that a pattern has the same grain everywhere. */
 export const UNIT = 10;
-const LINES = "ABCDEFGHI";
+/** The names of columns and rows. */
+export const LINES = [..."ABCDEFGHI"];
 
 export interface Cell {
   x: number;
@@ -47,6 +48,14 @@ export function cellName({ x, y }: Cell): string {
 
 export function nameToCell(name: string): Cell {
   return { x: LINES.indexOf(name[0]!), y: LINES.indexOf(name[1]!) };
+}
+
+/** The cell nearest to another one where a shape may have its corner and lie inside the quilt. */
+export function inside(rows: string[], { x, y }: Cell): Cell {
+  return {
+    x: Math.max(0, Math.min(SIDE - rows[0]!.length, x)),
+    y: Math.max(0, Math.min(SIDE - rows.length, y)),
+  };
 }
 
 /** The rows of a patch that lies on a quilt, as it lies there. */
