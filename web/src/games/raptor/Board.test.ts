@@ -107,6 +107,7 @@ beforeEach(() => {
 
 interface Situation {
   seat?: number | null;
+  you?: number | null;
   choices?: Choice[];
   happened?: Happening[];
   isOver?: boolean;
@@ -114,7 +115,7 @@ interface Situation {
 
 function show(
   view: RaptorView,
-  { seat: from = 0, choices = [], happened = [], isOver = false }: Situation = {},
+  { seat: from = 0, you = from, choices = [], happened = [], isOver = false }: Situation = {},
 ): Shown {
   const picking = new Picking();
   const played: string[] = [];
@@ -126,7 +127,7 @@ function show(
     seat("Ann", SIDE_NAMES[view.sides[0]!]!),
     seat("Bea", SIDE_NAMES[view.sides[1]!]!),
   ];
-  const props = { view, seat: from, seats, toAct: view.to_act, picking, happened, isOver };
+  const props = { view, seat: from, you, seats, toAct: view.to_act, picking, happened, isOver };
   board = mount(Board, { target: document.body, props });
   flushSync();
   const find = (id: string) => document.querySelector<HTMLElement>(`[data-pick="${id}"]`);
@@ -344,6 +345,15 @@ describe("cards and buttons", () => {
     expect(document.querySelector('[aria-label="card 8, Jeep, 1 to 4 rides"]')).not.toBeNull();
   });
 
+  test("on one device words name the side, not you", () => {
+    const cards = [{ ...acting().cards[0]!, has_chosen: true }, NO_CARDS];
+    const { text } = show(acting({ ...CHOOSING, cards }), { you: null });
+
+    expect(document.querySelector('[role="listbox"]')?.getAttribute("aria-label")).toBe("Hand of the Raptor");
+    expect(text(".dock .left")).toBe("The Raptor chose a card.");
+    expect(document.body.textContent).not.toMatch(/\byour?\b/i);
+  });
+
   test("spectators see no hand", () => {
     const { text } = show(acting({ ...CHOOSING, cards: [NO_CARDS, NO_CARDS] }), { seat: null });
 
@@ -387,13 +397,42 @@ describe("what happened", () => {
     expect(animate).toHaveBeenCalled();
   });
 
-  test("a baby that escapes is seen on its way out", () => {
-    const happened = [
-      { kind: "step", message: "", data: { from: "b3", to: "a3" } },
-      { kind: "escape", message: "", data: { to: "a3" } },
-    ];
-    show(acting(), { happened });
+  test("a baby that escapes stands at its exit first, and then runs into the woods", () => {
+    const escape = { kind: "escape", message: "", data: { to: "a3" } };
+    const before = client.meanwhile(acting({ escaped: 1 }), [escape]);
+    const { named, text } = show(before, {
+      happened: [{ kind: "step", message: "", data: { from: "b3", to: "a3" } }],
+    });
+    expect(named("a3")).toContain("baby");
+    expect(text('[data-indicator="escaped"] b')).toBe("0");
 
-    expect(document.querySelector<HTMLElement>('[data-space="a3"] .overlay')?.dataset.from).toBe("b3");
+    show(acting({ escaped: 1 }), { happened: [escape] });
+    const drawn = [...document.querySelectorAll<HTMLElement>('[data-space="a3"] .overlay')];
+    expect(drawn.map(({ dataset }) => dataset.drawing)).toEqual(["baby", "dust"]);
+  });
+
+  test("the cards of a round lie open until the next one begins, also when they are equal", () => {
+    const cards = acting().cards.map((each) => ({ ...each, revealed: card(5, "fire", "Fire"), role: "" }));
+    const next = acting({ ...CHOOSING, cards });
+
+    const shown = client.meanwhile(next, [{ kind: "round", message: "", data: {} }]);
+    const { text } = show(shown, { seat: null });
+    expect(document.querySelectorAll('.slot[aria-label="card 5, Fire"]')).toHaveLength(2);
+    expect(text('[aria-label="Cards of the Raptor"] .gives')).toBe("equal cards: nothing");
+
+    show(client.meanwhile(next, []), { seat: null });
+    expect(document.querySelectorAll('.slot[aria-label="no card"]')).toHaveLength(2);
+  });
+
+  test.each([
+    ["mother", { from: "g4", to: "d4" }, ["e4", "f4", "g4"], "claws"],
+    ["jeep", { from: "h6", to: "h4" }, ["h5", "h6"], "tyres"],
+    ["step", { from: "h3", to: "h4" }, ["h3"], "boots"],
+    ["call", { from: "c1", to: "b3" }, ["c1"], "claws"],
+  ])("%s leaves its tracks where it went", (kind, data, spaces, track) => {
+    show(acting(), { happened: [{ kind, message: "", data }] });
+
+    const tracks = [...document.querySelectorAll(`.${track}`)].map((each) => each.closest<HTMLElement>("[data-space]"));
+    expect(tracks.map((each) => each!.dataset.space).sort()).toEqual(spaces);
   });
 });
