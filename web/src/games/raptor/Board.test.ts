@@ -399,7 +399,7 @@ describe("what happened", () => {
 
   test("a baby that escapes stands at its exit first, and then runs into the woods", () => {
     const escape = { kind: "escape", message: "", data: { to: "a3" } };
-    const before = client.meanwhile(acting({ escaped: 1 }), [escape]);
+    const before = client.meanwhile(acting({ escaped: 1 }), [escape], acting());
     const { named, text } = show(before, {
       happened: [{ kind: "step", message: "", data: { from: "b3", to: "a3" } }],
     });
@@ -411,16 +411,24 @@ describe("what happened", () => {
     expect(drawn.map(({ dataset }) => dataset.drawing)).toEqual(["baby", "dust"]);
   });
 
+  test("cards that were chosen lie face down until they are revealed", () => {
+    const reveal = { kind: "reveal", message: "", data: { cards: [8, 3] } };
+
+    show(client.meanwhile(acting(), [reveal], acting({ ...CHOOSING })));
+
+    expect(document.querySelectorAll('[aria-label="a hidden card"]')).toHaveLength(2);
+  });
+
   test("the cards of a round lie open until the next one begins, also when they are equal", () => {
     const cards = acting().cards.map((each) => ({ ...each, revealed: card(5, "fire", "Fire"), role: "" }));
     const next = acting({ ...CHOOSING, cards });
 
-    const shown = client.meanwhile(next, [{ kind: "round", message: "", data: {} }]);
+    const shown = client.meanwhile(next, [{ kind: "round", message: "", data: {} }], next);
     const { text } = show(shown, { seat: null });
     expect(document.querySelectorAll('.slot[aria-label="card 5, Fire"]')).toHaveLength(2);
     expect(text('[aria-label="Cards of the Raptor"] .gives')).toBe("equal cards: nothing");
 
-    show(client.meanwhile(next, []), { seat: null });
+    show(client.meanwhile(next, [], next), { seat: null });
     expect(document.querySelectorAll('.slot[aria-label="no card"]')).toHaveLength(2);
   });
 

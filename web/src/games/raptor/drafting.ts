@@ -1,6 +1,6 @@
 // Placing: all pieces of a side are put on the map and moved about as the player likes, and sent when confirmed.
 import type { DraftChoice, Drafted } from "../../lib/gameClient";
-import type { Choice, Figure, RaptorView, TrayItem } from "../../wire";
+import type { Choice, Figure, Happening, RaptorView, TrayItem } from "../../wire";
 import { counted } from "./cards";
 import { isCentral, tileAt } from "./spaces";
 
@@ -29,7 +29,7 @@ export function drafting(view: RaptorView, choices: Choice[], draft: string[]): 
   };
   return {
     view: { ...view, figures: [...view.figures, ...placed.map(figureOf)], tray, draft: placed },
-    choices: [...(left ? [] : [confirm]), ...placements(legal, placed, tray)],
+    choices: [...(left ? [] : [confirm]), ...placements(legal, placed, tray), ...moves(legal, placed)],
     draft: placed,
     prompt: placed.length ? promptOf(left) : "",
     whyNot: (picks) => whyNot(picks, left),
@@ -42,29 +42,50 @@ function promptOf(left: number): string {
     : "All pieces are placed. Confirm, or move them.";
 }
 
-/** Return what can be done with each piece: from the tray or from its space to every space where it may start. */
+/** Return how each piece of the tray can be placed; where all are of one kind, its space is enough. */
 function placements(legal: Map<string, Choice>, placed: string[], tray: TrayItem[]): DraftChoice[] {
-  const waiting = tray.filter(({ left }) => left);
-  const taken = new Set(placed.map((action) => pieceOf(action).space));
-  return [...legal.values()].flatMap(({ action, label }): DraftChoice[] => {
+  const waiting = tray.filter(({ left }) => left).map(({ kind }) => kind);
+  return targets(legal, placed).flatMap(({ action, label }): DraftChoice[] => {
     const { kind, space } = pieceOf(action);
-    if (taken.has(space)) return [];
-    const found: DraftChoice[] = [];
-    const target = `space:${space}`;
-    const add = (text: string, picks: string[], words: string, from?: string): void => {
-      const data = from ? { from: pieceOf(from).space, to: space } : { to: space };
-      const happening = { kind, message: `${kind === "mother" ? "The mother" : `A ${kind}`} on ${space}.`, data };
-      found.push({ action: text, picks, label: words, draft: moved(placed, action, legal, from), happening });
-    };
-    for (const from of placed.filter((each) => pieceOf(each).kind === kind)) {
-      const start = pieceOf(from).space;
-      add(`${start}-${space}`, [from, target], `move the ${kind} from ${start} to ${space}`, from);
-    }
-    if (waiting.some((each) => each.kind === kind)) add(action, [`tray:${kind}`, target], label);
-    const isClear = !placed.some((each) => excludes(each, action));
-    if (waiting.length === 1 && waiting[0]!.kind === kind && isClear) add(space, [target], label);
-    return found;
+    if (!waiting.includes(kind)) return [];
+    const change = { label, draft: moved(placed, action, legal), happening: happeningOf(action) };
+    const isClear = waiting.length === 1 && !placed.some((each) => excludes(each, action));
+    return [
+      { ...change, action, picks: [`tray:${kind}`, `space:${space}`] },
+      ...(isClear ? [{ ...change, action: space, picks: [`space:${space}`] }] : []),
+    ];
   });
+}
+
+/** Return how each piece on the map can be moved. */
+function moves(legal: Map<string, Choice>, placed: string[]): DraftChoice[] {
+  return targets(legal, placed).flatMap(({ action }) => {
+    const { kind, space } = pieceOf(action);
+    return placed
+      .filter((from) => pieceOf(from).kind === kind)
+      .map((from): DraftChoice => {
+        const start = pieceOf(from).space;
+        return {
+          action: `${start}-${space}`,
+          picks: [from, `space:${space}`],
+          label: `move the ${kind} from ${start} to ${space}`,
+          draft: moved(placed, action, legal, from),
+          happening: happeningOf(action, start),
+        };
+      });
+  });
+}
+
+/** Return the placements on spaces where no piece stands yet. */
+function targets(legal: Map<string, Choice>, placed: string[]): Choice[] {
+  const taken = new Set(placed.map((action) => pieceOf(action).space));
+  return [...legal.values()].filter(({ action }) => !taken.has(pieceOf(action).space));
+}
+
+function happeningOf(action: string, from?: string): Happening {
+  const { kind, space } = pieceOf(action);
+  const who = kind === "mother" ? "The mother" : `A ${kind}`;
+  return { kind, message: `${who} on ${space}.`, data: from ? { from, to: space } : { to: space } };
 }
 
 /** Place a piece. One that cannot stay makes room: it goes where the other came from, or back into the tray. */

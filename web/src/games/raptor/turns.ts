@@ -10,12 +10,18 @@ export function asksFirst({ picks }: Choice, view: RaptorView, choices: Choice[]
   return `You can still apply ${view.effect_name} ${counted(view.units, "time")}. Stop anyway?`;
 }
 
-/** While more is still to come, a baby waits at its exit, and the cards of the round lie open until the next begins. */
-export function meanwhile(view: RaptorView, coming: Happening[]): RaptorView {
+/** While more is still to come, cards lie face down or open, and a baby waits at its exit. */
+export function meanwhile(view: RaptorView, coming: Happening[], before: RaptorView): RaptorView {
+  if (coming.some(({ kind }) => kind === "reveal")) return faceDown(before);
   const escape = coming.find(({ kind }) => kind === "escape");
   const isRoundOver = view.phase === "card" && coming.some(({ kind }) => kind === "round");
   const shown = escape ? withBaby(view, String(escape.data.to)) : view;
   return isRoundOver ? { ...shown, phase: "reveal", cards: shown.cards.map(revealed) } : shown;
+}
+
+/** Both cards are chosen, and neither is seen yet. */
+function faceDown(before: RaptorView): RaptorView {
+  return { ...before, cards: before.cards.map((cards) => ({ ...cards, has_chosen: true })) };
 }
 
 function withBaby(view: RaptorView, space: string): RaptorView {
