@@ -82,11 +82,25 @@ describe("a placement", () => {
     expect(exchanged).toContain("mother:h4");
     expect(exchanged).toContain("baby:g2");
     expect(exchanged).toHaveLength(FAMILY.length);
+    expect(drafted(FAMILY).choices.find(({ action }) => action === "g2-h4")!.happening!.message).toBe(
+      "The mother on h4, a baby on g2.",
+    );
   });
 
-  test("puts a piece back into the tray that cannot stay", () => {
-    expect(after(["baby:g5"], "tray:mother", "space:f4")).toEqual(["mother:f4"]);
-    expect(after(["baby:g5"], "tray:baby", "space:f1")).toEqual(["baby:f1"]);
+  test("refuses what leaves another piece without a place, and says why", () => {
+    const can = (draft: string[], ...picks: string[]) =>
+      drafted(draft).choices.some((each) => each.picks.join() === picks.join());
+
+    expect(can(["baby:g5"], "tray:mother", "space:f4")).toBe(false);
+    expect(drafted(["baby:g5"]).whyNot(["tray:mother", "space:f4"])).toBe(
+      "Each tile takes one piece, and there is already a baby on g5.",
+    );
+    expect(can(["baby:g5"], "tray:baby", "space:f1")).toBe(false);
+    expect(drafted(["baby:g5"]).whyNot(["tray:baby", "space:f1"])).toBe(
+      "One of the two central tiles must stay free for the mother.",
+    );
+    expect(can(FAMILY, "baby:c1", "space:h1")).toBe(false); // the mother cannot go to c1
+    expect(can(FAMILY, "baby:g5", "space:h1")).toBe(true);
   });
 
   test("of one kind of piece is made by picking spaces alone", () => {

@@ -32,7 +32,7 @@ export function drafting(view: RaptorView, choices: Choice[], draft: string[]): 
     choices: [...(left ? [] : [confirm]), ...placements(legal, placed, tray), ...moves(legal, placed)],
     draft: placed,
     prompt: placed.length ? promptOf(left) : "",
-    whyNot: (picks) => whyNot(picks, left),
+    whyNot: (picks) => whyNot(picks, left, placed),
   };
 }
 
@@ -47,33 +47,39 @@ function placements(legal: Map<string, Choice>, placed: string[], tray: TrayItem
   const waiting = tray.filter(({ left }) => left).map(({ kind }) => kind);
   return targets(legal, placed).flatMap(({ action, label }): DraftChoice[] => {
     const { kind, space } = pieceOf(action);
-    if (!waiting.includes(kind)) return [];
-    const change = { label, draft: moved(placed, action, legal), happening: happeningOf(action) };
-    const isClear = waiting.length === 1 && !placed.some((each) => excludes(each, action));
+    if (!waiting.includes(kind) || placed.some((each) => excludes(each, action))) return [];
+    const change = { label, draft: [...placed, action], happening: happeningOf(action) };
     return [
       { ...change, action, picks: [`tray:${kind}`, `space:${space}`] },
-      ...(isClear ? [{ ...change, action: space, picks: [`space:${space}`] }] : []),
+      ...(waiting.length === 1 ? [{ ...change, action: space, picks: [`space:${space}`] }] : []),
     ];
   });
 }
 
 /** Return how each piece on the map can be moved. */
 function moves(legal: Map<string, Choice>, placed: string[]): DraftChoice[] {
-  return targets(legal, placed).flatMap(({ action }) => {
-    const { kind, space } = pieceOf(action);
-    return placed
-      .filter((from) => pieceOf(from).kind === kind)
-      .map((from): DraftChoice => {
-        const start = pieceOf(from).space;
-        return {
-          action: `${start}-${space}`,
-          picks: [from, `space:${space}`],
-          label: `move the ${kind} from ${start} to ${space}`,
-          draft: moved(placed, action, legal, from),
-          happening: happeningOf(action, start),
-        };
-      });
-  });
+  return placed.flatMap((from) => targets(legal, placed).flatMap(({ action }) => move(legal, placed, from, action)));
+}
+
+/** Move a piece. One that is in its way takes its place, if it may start there; otherwise there is no such move. */
+function move(legal: Map<string, Choice>, placed: string[], from: string, action: string): DraftChoice[] {
+  const { kind, space: start } = pieceOf(from);
+  const { kind: wanted, space } = pieceOf(action);
+  const others = placed.filter((each) => each !== from);
+  const exchanged = others.filter((each) => excludes(each, action)).map((each) => `${pieceOf(each).kind}:${start}`);
+  const rest = others.filter((each) => !excludes(each, action));
+  const fits =
+    exchanged.length < 2 && exchanged.every((each) => legal.has(each) && !rest.some((one) => excludes(one, each)));
+  if (kind !== wanted || !fits) return [];
+  return [
+    {
+      action: `${start}-${space}`,
+      picks: [from, `space:${space}`],
+      label: `move the ${kind} from ${start} to ${space}`,
+      draft: [...rest, action, ...exchanged],
+      happening: happeningOf(action, start, exchanged[0]),
+    },
+  ];
 }
 
 /** Return the placements on spaces where no piece stands yet. */
@@ -82,21 +88,17 @@ function targets(legal: Map<string, Choice>, placed: string[]): Choice[] {
   return [...legal.values()].filter(({ action }) => !taken.has(pieceOf(action).space));
 }
 
-function happeningOf(action: string, from?: string): Happening {
+function happeningOf(action: string, from?: string, exchanged?: string): Happening {
   const { kind, space } = pieceOf(action);
-  const who = kind === "mother" ? "The mother" : `A ${kind}`;
-  return { kind, message: `${who} on ${space}.`, data: from ? { from, to: space } : { to: space } };
+  const words = [wordsOf(action), ...(exchanged ? [wordsOf(exchanged)] : [])].join(", ");
+  const message = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return { kind, message, data: from ? { from, to: space } : { to: space } };
 }
 
-/** Place a piece. One that cannot stay makes room: it goes where the other came from, or back into the tray. */
-function moved(placed: string[], action: string, legal: Map<string, Choice>, from?: string): string[] {
-  const others = placed.filter((each) => each !== from);
-  const draft = [...others.filter((each) => !excludes(each, action)), action];
-  for (const each of others.filter((other) => excludes(other, action))) {
-    const exchanged = from && `${pieceOf(each).kind}:${pieceOf(from).space}`;
-    if (exchanged && legal.has(exchanged) && !draft.some((other) => excludes(other, exchanged))) draft.push(exchanged);
-  }
-  return draft;
+/** A piece in words: "the mother on g5". */
+function wordsOf(action: string): string {
+  const { kind, space } = pieceOf(action);
+  return `${kind === "mother" ? "the mother" : `a ${kind}`} on ${space}`;
 }
 
 /** Whether two pieces cannot start like this: one on each tile, and a baby on only one of the two central tiles. */
@@ -110,11 +112,21 @@ function excludes(one: string, two: string): boolean {
   );
 }
 
-function whyNot(picks: string[], left: number): string | string[] {
+function whyNot(picks: string[], left: number, placed: string[]): string | string[] {
   if (picks[0] === CONFIRM) return `Place all pieces first: ${counted(left, "piece")} to go.`;
-  const [kind] = picks[0]!.split(":");
-  const isPlaced = kind !== "tray" && kind !== "space" && picks.length > 1;
-  return isPlaced ? [`tray:${kind}`, ...picks.slice(1)] : picks; // to the server all pieces are in the tray
+  const [what, where] = picks[0]!.split(":");
+  const kind = what === "tray" ? where! : what!;
+  const space = picks[1]?.split(":")[1];
+  if (!space || kind === "space") return picks;
+  const inTheWay = placed.find((each) => each !== picks[0] && excludes(each, `${kind}:${space}`));
+  if (inTheWay) return reason(inTheWay, space);
+  return [`tray:${kind}`, ...picks.slice(1)]; // to the server all pieces are in the tray
+}
+
+function reason(inTheWay: string, space: string): string {
+  const { space: other } = pieceOf(inTheWay);
+  if (tileAt(other) !== tileAt(space)) return "One of the two central tiles must stay free for the mother.";
+  return `Each tile takes one piece, and there is already ${wordsOf(inTheWay)}.`;
 }
 
 function trayOf(tray: TrayItem[], placed: string[]): TrayItem[] {
