@@ -98,6 +98,7 @@ interface Shown {
 let board: object | null = null;
 afterEach(() => {
   if (board) void unmount(board);
+  board = null;
 });
 const animate = vi.fn();
 beforeEach(() => {
@@ -319,6 +320,14 @@ describe("cards and buttons", () => {
     picking.back();
     picking.pick("done");
     expect(played).toEqual(["done"]);
+  });
+
+  test("stopping with points left is asked about first, and not where nothing else can be done", () => {
+    const [stop, move] = [choice("done"), choice("mother:g4", "space:g5")];
+
+    expect(client.asksFirst(stop, acting(), [stop, move])).toBe("You still have 3 points. Stop anyway?");
+    expect(client.asksFirst(stop, acting(), [stop])).toBeNull();
+    expect(client.asksFirst(move, acting(), [stop, move])).toBeNull();
   });
 
   test("a seat that waits has no button to stop", () => {
