@@ -54,7 +54,7 @@ export class MatchStore extends Requests implements Listener {
     this.picking.onPlay = (choice) => this.#choose(choice);
     this.picking.asksAbout = (choice) => !!client.mustConfirm?.(choice) || this.question(choice) !== null;
     this.picking.onReady = (choice) => this.#ask(this.question(choice));
-    this.picking.onRefused = (picks) => this.#explain(picks);
+    this.picking.onRefused = (picks) => this.explain(this.#drafts.whyNot(picks));
     this.picking.onStale = (picks) => this.onStale(picks);
     this.#stop = connection.listen(this);
   }
@@ -290,11 +290,6 @@ export class MatchStore extends Requests implements Listener {
     if (!this.#drafts.shown || this.isAsking) return;
     this.#drafts.stop();
     if (!this.director.isBehind) this.#settle();
-  }
-
-  #explain(picks: string[]): void {
-    const why = this.#drafts.shown?.whyNot(picks) ?? picks;
-    return typeof why === "string" ? this.refuse(why) : this.explain(why);
   }
 
   /** On one device a prompt says to whom it speaks. */

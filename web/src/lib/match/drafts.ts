@@ -47,6 +47,11 @@ export class Drafts {
     return this.shown!.draft[0]!;
   }
 
+  /** Return why picks do not change the draft, or the picks to ask the server about. */
+  whyNot(picks: string[]): string[] | string {
+    return this.shown?.whyNot(picks) ?? picks;
+  }
+
   /** Stop sending: the rest can be changed again. */
   stop(): void {
     this.#isSending = false;
