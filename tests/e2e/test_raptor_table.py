@@ -1,4 +1,4 @@
-"""Raptor's pieces are placed, moved about, and sent when they are confirmed; the map of a phone is turned."""
+"""Raptor's table: pieces are moved about until they are confirmed, the map of a phone is turned, the end is drawn."""
 
 import re
 
@@ -13,6 +13,9 @@ FAMILY = {"mother": ["g2"], "baby": ["c1", "i1", "c4", "g5", "i4"]}
 MIDDLE = (
     "(each) => { const box = each.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 )
+# The names of the animations that run now; the styles of a component give theirs a prefix.
+RUNNING = """document.getAnimations().filter((each) => each.playState === "running" && each.animationName)
+  .map((each) => each.animationName.split("-").at(-1))"""
 SCIENTISTS = ("b2", "b5", "l3", "l6")
 
 
@@ -105,3 +108,13 @@ def test_the_end_is_drawn_for_the_winner_and_the_loser(site: Site) -> None:
         scene.show({**over, "version": winner + 1, "outcome": result, "view": {**over["view"], "ending": ending}})
         expect(scene.page.locator("[data-part=scene] figcaption")).to_contain_text(words)
         expect(scene.page.locator("[data-part=scene] .actor").first).to_be_visible()
+
+
+def test_the_map_lives_and_stands_still_for_people_who_want_that(site: Site) -> None:
+    scene = ScenePage(site, "raptor")
+    scene.show(scenes("raptor")["actions"])
+    scene.page.wait_for_function(f"{RUNNING}.length === 0")
+
+    scene.page.evaluate("document.documentElement.dataset.motion = 'full'")
+
+    scene.page.wait_for_function(f"['breathe', 'drift', 'flicker'].every((each) => {RUNNING}.includes(each))")
