@@ -118,7 +118,7 @@ export class Requests {
     connection.send(request);
   }
 
-  /** Say why picks lead to no action, or ask the server. */
+  /** Show why picks lead to no action, or ask the server for the reason. */
   protected explain(picks: string[] | string): void {
     if (typeof picks === "string") return this.refuse(picks);
     if (this.seat === null || this.table?.outcome) return;
