@@ -73,7 +73,7 @@ def listen(site: Site, game: str) -> Listener:
     play = browser_play(game)
     page = site.visit(motion="reduced")
     start_match(page, game, {"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Bea"}, **play.options)
-    expect(page.locator(".stage, .curtain").first).to_be_visible()
+    expect(page.locator(".stage [data-mark], .curtain").first).to_be_visible()  # with that the first prompt is spoken
     page.evaluate(START, READER.read_text("utf8"))
     return Listener(page, play.taste(SEED))
 

@@ -54,8 +54,40 @@ export interface SignProps {
   side: string;
 }
 
+/** The props of a game's scene at the end of a match. */
+export interface EndingProps<View> {
+  view: View;
+  /** Whether the viewer has won; null in a draw, for spectators, and on one device, where one of both has. */
+  won: boolean | null;
+}
+
+/** A choice that changes a draft. */
+export interface DraftChoice extends Choice {
+  /** The draft after it; null: the draft is sent. */
+  draft: string[] | null;
+  /** What it looks and sounds like. */
+  happening: Happening | null;
+}
+
+/** How a match looks with a draft: actions that were put together on the board and are not sent yet. */
+export interface Drafted<View> {
+  view: View;
+  /** What can be picked to change the draft. */
+  choices: DraftChoice[];
+  /** What is left of the draft: without actions that have been played or are not legal any more. */
+  draft: string[];
+  /** What is asked now; empty: what the server asks. */
+  prompt: string;
+  /** Why picks do not change the draft, or the picks to ask the server about. */
+  whyNot(picks: string[]): string | string[];
+}
+
 export interface GameClient<View> {
   Board: Component<BoardProps<View>>;
+  /** A drawn scene for the end of a match, above the result. */
+  Ending?: Component<EndingProps<View>>;
+  /** Return the match with a draft of some actions; null: no actions are drafted now, each is played at once. */
+  drafting?(view: View, choices: Choice[], draft: string[]): Drafted<View> | null;
   /** The piece of a player, drawn beside the name; without it, the shape of the seat. */
   Sign?: Component<SignProps>;
   /** The board shows the position as the server draws it in plain text. */

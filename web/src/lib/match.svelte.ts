@@ -4,6 +4,7 @@ import { connection, type Listener } from "./connection.svelte";
 import type { GameClient } from "./gameClient";
 import { soundOf } from "./match/beats";
 import { Director } from "./match/director.svelte";
+import { Drafts, isDraft } from "./match/drafts";
 import { type Next, Passing } from "./match/passing";
 import { Requests } from "./match/requests.svelte";
 import { type Scene, scenesOf, withEvents } from "./match/scenes";
@@ -32,6 +33,7 @@ export class MatchStore extends Requests implements Listener {
   readonly #client: GameClient<unknown>;
   readonly #invitation: string;
   readonly #passing: Passing;
+  readonly #drafts: Drafts;
   #settled = ""; // the version and the viewer for which picks were offered last
   #isCatchingUp = false; // the next message answers a subscription
   #untold: string[] = []; // sentences that are spoken with the next prompt
@@ -45,13 +47,14 @@ export class MatchStore extends Requests implements Listener {
     this.#game = game;
     this.#client = client;
     this.#passing = new Passing(client);
+    this.#drafts = new Drafts(info.match, client);
     this.nextMatch = info.next_match;
     // In pass and play no hand is fetched before its player has opened the curtain.
     this.seat = this.isHotseat && game.has_secrets && !info.is_over ? null : (info.seats[0] ?? null);
-    this.picking.onPlay = (choice) => this.play(choice.action);
+    this.picking.onPlay = (choice) => this.#choose(choice);
     this.picking.asksAbout = (choice) => !!client.mustConfirm?.(choice) || this.question(choice) !== null;
     this.picking.onReady = (choice) => this.#ask(this.question(choice));
-    this.picking.onRefused = (picks) => this.explain(picks);
+    this.picking.onRefused = (picks) => this.explain(this.#drafts.whyNot(picks));
     this.picking.onStale = (picks) => this.onStale(picks);
     this.#stop = connection.listen(this);
   }
@@ -159,9 +162,11 @@ export class MatchStore extends Requests implements Listener {
       case "update":
         return this.#onUpdate(reply);
       case "done":
-        return this.onDone(reply.key);
+        this.onDone(reply.key);
+        return this.#sendDraft();
       case "refused":
-        return this.onRefused(reply, this.director.isBehind);
+        this.onRefused(reply, this.director.isBehind);
+        return this.#keepDraft();
       case "explained":
         return this.onExplained(reply);
       case "advice":
@@ -238,7 +243,7 @@ export class MatchStore extends Requests implements Listener {
     this.log = withEvents(this.log, events);
     this.happened = happened;
     this.#untold.push(...sentences);
-    if (happened[0]) play(soundOf(happened[0].kind, this.#client));
+    if (happened[0] && !this.#drafts.isSending) play(soundOf(happened[0].kind, this.#client));
     if (isLast) return this.#settle();
     this.#say();
     this.picking.suspend();
@@ -259,12 +264,38 @@ export class MatchStore extends Requests implements Listener {
     const isNew = this.#settled !== `${latest.version} ${this.#viewer}`;
     if (latest.version !== this.table?.version) this.notice = this.advice = null;
     const view = this.#passing.shown(latest, latest.view, this.isHotseat ? this.seat : null);
-    this.table = { ...latest, view: view ?? this.table?.view ?? null, prompt: this.#addressed(latest.prompt) };
-    if (isNew || !this.isAsking) this.#offer(latest);
+    const table = this.#drafts.show({ ...latest, view: view ?? this.table?.view ?? null }, this.seat);
+    this.table = { ...table, prompt: this.#addressed(table.prompt) };
+    if (isNew || !this.isAsking) this.#offer(table);
     if (this.isHotseat && !latest.outcome && this.#pass(latest)) return;
     this.#settled = `${latest.version} ${this.#viewer}`;
     if (this.#client.needsDrawing && this.isDealt) connection.send({ type: "draw", match: this.id, seat: this.seat });
-    if (isNew) this.#close(latest);
+    if (isNew && !this.#drafts.isSending) this.#close(latest);
+    this.#sendDraft();
+  }
+
+  /** Play an action that was picked, or change a draft by it. */
+  #choose(choice: Choice): void {
+    if (!isDraft(choice)) return this.play(choice.action);
+    this.#drafts.change(choice, this.seat!);
+    this.happened = choice.happening ? [choice.happening] : [];
+    this.#settle();
+    if (!choice.happening) return;
+    play(soundOf(choice.happening.kind, this.#client));
+    speech.say(`${choice.happening.message} ${this.table!.prompt}`);
+  }
+
+  /** Send the next action of a draft that was confirmed; one after another, since each is legal only after the last. */
+  #sendDraft(): void {
+    const action = this.isAsking ? null : this.#drafts.next(this.latest!.version);
+    if (action) this.play(action);
+  }
+
+  /** What the server refused stays in the draft, which can be changed again. */
+  #keepDraft(): void {
+    if (!this.#drafts.shown || this.isAsking) return;
+    this.#drafts.stop();
+    if (!this.director.isBehind) this.#settle();
   }
 
   /** On one device a prompt says to whom it speaks. */
@@ -273,7 +304,8 @@ export class MatchStore extends Requests implements Listener {
   }
 
   #offer({ choices }: Table): void {
-    this.picking.mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
+    const mustConfirm = settings.values.confirm_moves || !!this.#client.alwaysConfirm;
+    this.picking.mustConfirm = mustConfirm && !this.#drafts.shown; // a draft is confirmed as a whole
     this.picking.offer(choices);
     this.picking.advised = this.advice?.picks ?? [];
   }

@@ -98,6 +98,7 @@ interface Shown {
 let board: object | null = null;
 afterEach(() => {
   if (board) void unmount(board);
+  board = null;
 });
 const animate = vi.fn();
 beforeEach(() => {
@@ -107,6 +108,7 @@ beforeEach(() => {
 
 interface Situation {
   seat?: number | null;
+  you?: number | null;
   choices?: Choice[];
   happened?: Happening[];
   isOver?: boolean;
@@ -114,7 +116,7 @@ interface Situation {
 
 function show(
   view: RaptorView,
-  { seat: from = 0, choices = [], happened = [], isOver = false }: Situation = {},
+  { seat: from = 0, you = from, choices = [], happened = [], isOver = false }: Situation = {},
 ): Shown {
   const picking = new Picking();
   const played: string[] = [];
@@ -126,7 +128,7 @@ function show(
     seat("Ann", SIDE_NAMES[view.sides[0]!]!),
     seat("Bea", SIDE_NAMES[view.sides[1]!]!),
   ];
-  const props = { view, seat: from, seats, toAct: view.to_act, picking, happened, isOver };
+  const props = { view, seat: from, you, seats, toAct: view.to_act, picking, happened, isOver };
   board = mount(Board, { target: document.body, props });
   flushSync();
   const find = (id: string) => document.querySelector<HTMLElement>(`[data-pick="${id}"]`);
@@ -320,6 +322,14 @@ describe("cards and buttons", () => {
     expect(played).toEqual(["done"]);
   });
 
+  test("stopping with points left is asked about first, and not where nothing else can be done", () => {
+    const [stop, move] = [choice("done"), choice("mother:g4", "space:g5")];
+
+    expect(client.asksFirst(stop, acting(), [stop, move])).toBe("You still have 3 points. Stop anyway?");
+    expect(client.asksFirst(stop, acting(), [stop])).toBeNull();
+    expect(client.asksFirst(move, acting(), [stop, move])).toBeNull();
+  });
+
   test("a seat that waits has no button to stop", () => {
     expect(show(acting(), { choices: [choice("done")] }).find("done")).not.toBeNull();
     expect(show(acting(), { seat: 1 }).find("done")).toBeNull();
@@ -342,6 +352,15 @@ describe("cards and buttons", () => {
     show(acting({ ...CHOOSING, observation: true, cards }));
 
     expect(document.querySelector('[aria-label="card 8, Jeep, 1 to 4 rides"]')).not.toBeNull();
+  });
+
+  test("on one device words name the side, not you", () => {
+    const cards = [{ ...acting().cards[0]!, has_chosen: true }, NO_CARDS];
+    const { text } = show(acting({ ...CHOOSING, cards }), { you: null });
+
+    expect(document.querySelector('[role="listbox"]')?.getAttribute("aria-label")).toBe("Hand of the Raptor");
+    expect(text(".dock .left")).toBe("The Raptor chose a card.");
+    expect(document.body.textContent).not.toMatch(/\byour?\b/i);
   });
 
   test("spectators see no hand", () => {
@@ -387,13 +406,50 @@ describe("what happened", () => {
     expect(animate).toHaveBeenCalled();
   });
 
-  test("a baby that escapes is seen on its way out", () => {
-    const happened = [
-      { kind: "step", message: "", data: { from: "b3", to: "a3" } },
-      { kind: "escape", message: "", data: { to: "a3" } },
-    ];
-    show(acting(), { happened });
+  test("a baby that escapes stands at its exit first, and then runs into the woods", () => {
+    const escape = { kind: "escape", message: "", data: { to: "a3" } };
+    const before = client.meanwhile(acting({ escaped: 1 }), [escape], acting());
+    const { named, text } = show(before, {
+      happened: [{ kind: "step", message: "", data: { from: "b3", to: "a3" } }],
+    });
+    expect(named("a3")).toContain("baby");
+    expect(text('[data-indicator="escaped"] b')).toBe("0");
 
-    expect(document.querySelector<HTMLElement>('[data-space="a3"] .overlay')?.dataset.from).toBe("b3");
+    show(acting({ escaped: 1 }), { happened: [escape] });
+    const drawn = [...document.querySelectorAll<HTMLElement>('[data-space="a3"] .overlay')];
+    expect(drawn.map(({ dataset }) => dataset.drawing)).toEqual(["baby", "dust"]);
+  });
+
+  test("cards that were chosen lie face down until they are revealed", () => {
+    const reveal = { kind: "reveal", message: "", data: { cards: [8, 3] } };
+
+    show(client.meanwhile(acting(), [reveal], acting({ ...CHOOSING })));
+
+    expect(document.querySelectorAll('[aria-label="a hidden card"]')).toHaveLength(2);
+  });
+
+  test("the cards of a round lie open until the next one begins, also when they are equal", () => {
+    const cards = acting().cards.map((each) => ({ ...each, revealed: card(5, "fire", "Fire"), role: "" }));
+    const next = acting({ ...CHOOSING, cards });
+
+    const shown = client.meanwhile(next, [{ kind: "round", message: "", data: {} }], next);
+    const { text } = show(shown, { seat: null });
+    expect(document.querySelectorAll('.slot[aria-label="card 5, Fire"]')).toHaveLength(2);
+    expect(text('[aria-label="Cards of the Raptor"] .gives')).toBe("equal cards: nothing");
+
+    show(client.meanwhile(next, [], next), { seat: null });
+    expect(document.querySelectorAll('.slot[aria-label="no card"]')).toHaveLength(2);
+  });
+
+  test.each([
+    ["mother", { from: "g4", to: "d4" }, ["e4", "f4", "g4"], "claws"],
+    ["jeep", { from: "h6", to: "h4" }, ["h5", "h6"], "tyres"],
+    ["step", { from: "h3", to: "h4" }, ["h3"], "boots"],
+    ["call", { from: "c1", to: "b3" }, ["c1"], "claws"],
+  ])("%s leaves its tracks where it went", (kind, data, spaces, track) => {
+    show(acting(), { happened: [{ kind, message: "", data }] });
+
+    const tracks = [...document.querySelectorAll(`.${track}`)].map((each) => each.closest<HTMLElement>("[data-space]"));
+    expect(tracks.map((each) => each!.dataset.space).sort()).toEqual(spaces);
   });
 });

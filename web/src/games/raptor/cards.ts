@@ -4,6 +4,7 @@ import type { Card, RaptorView } from "../../wire";
 export type DrawingName =
   | "mother"
   | "hidden"
+  | "sleeper"
   | "baby"
   | "asleep"
   | "scientist"
@@ -23,6 +24,7 @@ export type DrawingName =
 
 export const RAPTOR = 0;
 export const SCIENTIST = 1;
+export const SIDE_NAMES = ["Raptor", "Scientist"];
 
 /** The drawing on a card, by the code of its effect. */
 export const DRAWINGS: Record<string, DrawingName> = {

@@ -1,14 +1,19 @@
 // Raptor in the browser.
 import type { GameClient } from "../../lib/gameClient";
 import type { RaptorView } from "../../wire";
-import { asksFirst, openly } from "./turns";
+import { drafting } from "./drafting";
+import { asksFirst, meanwhile, openly } from "./turns";
 import Board from "./Board.svelte";
+import Ending from "./Ending.svelte";
 import Sign from "./Sign.svelte";
 
 export default {
   Board,
   Sign,
-  beats: { escape: 0, points: 800 },
+  Ending,
+  beats: { escape: 900, jeep: 800, points: 800 },
+  drafting,
+  meanwhile,
   asksFirst,
   openly,
   mustConfirm: ({ picks }) => picks[0]!.startsWith("card:"), // chosen in secret

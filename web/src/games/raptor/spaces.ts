@@ -13,7 +13,7 @@ export interface Space {
   figure: Figure | undefined;
 }
 
-/** The spaces of the map in six rows; beside the exits there is nothing in the outer columns. */
+/** The spaces of the map in its rows from a to m; beside the exits there is nothing in the outer columns. */
 export function spaceRows(view: RaptorView): Space[][] {
   const figures = new Map(view.figures.map((figure) => [figure.space, figure]));
   const [rocks, exits, fires] = [view.rocks, view.exits, view.fires].map((names) => new Set(names));
@@ -29,6 +29,19 @@ export function spaceRows(view: RaptorView): Space[][] {
   );
 }
 
+/** The rows of the map as they are seen: on a phone it is turned, and each of its 13 columns is a row. */
+export function seenRows(view: RaptorView, isTurned: boolean): Space[][] {
+  const rows = spaceRows(view);
+  if (!isTurned) return rows;
+  return COLUMNS.map((_, index) => rows.flat().filter(({ column }) => column === index + 1));
+}
+
+/** Whether something that comes from one space to another moves to the right, as the map is seen. */
+export function heads(from: string | undefined, to: string, isTurned: boolean): boolean {
+  const digit = isTurned ? 1 : 0;
+  return from !== undefined && from[digit]! < to[digit]!;
+}
+
 /** Everything on a space that an action may name, the most likely first. */
 export function picksOf({ name, what, hasFire, figure }: Space): string[] {
   if (figure) return [`${figure.kind}:${name}`];
@@ -36,22 +49,39 @@ export function picksOf({ name, what, hasFire, figure }: Space): string[] {
   return hasFire ? [`fire:${name}`, `space:${name}`] : [`space:${name}`];
 }
 
-/** The tile of a space in words: "upper left L-tile". */
-export function tileOf({ column, row }: Space): string {
-  const height = row <= 3 ? "upper" : "lower";
-  if (column <= 2 || column >= 12) return `${height} ${column <= 2 ? "left" : "right"} L-tile`;
-  return `${height} ${["left", "central", "right"][Math.floor((column - 3) / 3)]} tile`;
+/** The tile of a space, as a number: 0 to 4 from the west in the upper half, 5 to 9 in the lower one. */
+export function tileAt(name: string): number {
+  return bandOf(COLUMNS.indexOf(name[0]!)) + (Number(name[1]) <= 3 ? 0 : 5);
+}
+
+export function isCentral(name: string): boolean {
+  return bandOf(COLUMNS.indexOf(name[0]!)) === 2;
+}
+
+/** Which of the five tiles in a row this is, by the index of a column: 0 and 4 are the L-tiles. */
+function bandOf(index: number): number {
+  return index <= 1 ? 0 : index >= 11 ? 4 : Math.floor((index + 1) / 3);
+}
+
+/** The tile of a space in words, as the map is seen: "upper left L-tile". */
+export function tileOf({ column, row }: Space, isTurned = false): string {
+  const band = bandOf(column - 1);
+  const [start, end] = isTurned ? ["upper", "lower"] : ["left", "right"];
+  const along = band < 2 ? start : band > 2 ? end : "central";
+  const across = isTurned ? (row <= 3 ? "left" : "right") : row <= 3 ? "upper" : "lower";
+  const what = band === 0 || band === 4 ? "L-tile" : "tile";
+  return isTurned ? `${along} ${across} ${what}` : `${across} ${along} ${what}`;
 }
 
 /** What lies on a space, in full words: "g4, the mother, awake, 2 sleep tokens". */
-export function nameOf(space: Space, view: RaptorView): string {
+export function nameOf(space: Space, view: RaptorView, isTurned = false): string {
   const { name, what, hasFire, figure } = space;
   const words = [name];
   if (figure) words.push(...figureWords(figure, view));
   if (figure && hasFire) words.push("in fire");
   else if (hasFire) words.push("fire");
   else if (!figure) words.push(what === "ground" ? `empty ${view.environment}` : what);
-  if (view.phase === "placement" && what === "ground") words.push(tileOf(space));
+  if (view.phase === "placement" && what === "ground") words.push(tileOf(space, isTurned));
   return words.join(", ");
 }
 

@@ -122,7 +122,7 @@ describe.each(recordedGames)("in a recorded match of %s", (game) => {
   test("what is picked stays over everything that does not forbid it", () => {
     const [step] = recorded(game).filter(({ plays }) => plays);
     const steps = recorded(game);
-    open(game, steps, { alwaysConfirm: true });
+    open(game, steps, { alwaysConfirm: true, drafting: () => null });
     const snapshot = { ...(steps[0]!.reply as Snapshot), table: step!.reply.table };
     match.onReply(snapshot);
     const choice = match.picking.choices.at(-1)!;
@@ -158,7 +158,7 @@ describe.each(recordedGames)("in a recorded match of %s", (game) => {
   test("a pick that is no longer legal goes with a sentence", () => {
     const steps = recorded(game);
     const step = steps.find(({ plays }) => plays)!;
-    open(game, steps, { alwaysConfirm: true });
+    open(game, steps, { alwaysConfirm: true, drafting: () => null });
     const { table } = step.reply;
     match.onReply({ ...(steps[0]!.reply as Snapshot), table });
     const choice = match.picking.choices.at(-1)!;

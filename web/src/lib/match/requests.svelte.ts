@@ -118,8 +118,9 @@ export class Requests {
     connection.send(request);
   }
 
-  /** Ask why picks lead to no action. */
-  protected explain(picks: string[]): void {
+  /** Show why picks lead to no action, or ask the server for the reason. */
+  protected explain(picks: string[] | string): void {
+    if (typeof picks === "string") return this.refuse(picks);
     if (this.seat === null || this.table?.outcome) return;
     this.#stalePicks = "";
     if (!this.table?.to_act.includes(this.seat)) this.refuse(this.table?.prompt || "It is not your turn.");

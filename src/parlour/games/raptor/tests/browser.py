@@ -4,11 +4,11 @@ from playwright.sync_api import Page
 
 from support.ui_drivers import Taste, any_of
 
-WANTED = (("exit:",), ("baby:", "mother:", "scientist:"))
+WANTED = (("confirm",), ("exit:",), ("tray:",), ("baby:", "mother:", "scientist:"))
 
 
 def taste(seed: int) -> Taste:
-    """Return a taste for exits, then for other figures, over steps: random walks would take long to end a match."""
+    """Return a taste for what gets on: a placement is confirmed, exits and other figures are wanted over steps."""
     anything = any_of(seed)
 
     def choose(picks: list[str], page: Page, /) -> str:

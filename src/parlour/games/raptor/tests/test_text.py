@@ -114,11 +114,11 @@ def test_prompts_say_what_is_asked() -> None:
 
 def test_the_prompt_asks_for_the_mother_until_she_is_placed() -> None:
     position = parlour.new("raptor", seed=1, board="standard")
-    asked = "You play the Raptor. Place the mother on a central tile and one baby on each other square tile."
+    asked = "6 pieces to place: the mother on a central tile, one baby on each other square tile."
     assert position.seen_by(RAPTOR).prompt() == asked
 
     placed = position.play(RAPTOR, "mother:g5")
-    assert placed.seen_by(RAPTOR).prompt() == "You play the Raptor. Place one baby on each other square tile."
+    assert placed.seen_by(RAPTOR).prompt() == "5 pieces to place: one baby on each other square tile."
 
 
 def test_stopping_twice_names_no_fire() -> None:

@@ -117,9 +117,7 @@ def _tell_action(before: Known, seat: int, decoded: Decoded, after: Known, who: 
         "heal": "took a sleep token off the mother",
         "mother": f"placed the mother on {end}" if is_placing else f"moved the mother from {start} to {end}",
         "baby": f"placed a baby on {end}",
-        "scientist": f"placed a scientist on {end}"
-        if before.phase <= PLACE_SCIENTISTS
-        else f"brought a scientist to {end}",
+        "scientist": f"brought a scientist to {end}",
         "fire": f"lit a fire on {end}",
         "kill": f"killed the scientist on {end}",
         "wake": f"woke the baby on {end}",
@@ -135,8 +133,11 @@ def _tell_action(before: Known, seat: int, decoded: Decoded, after: Known, who: 
         "jeep": f"drove a scientist from {start} to {end}{put_out}",
     }
     kind = "capture" if _is_capture(before, decoded) else "sleep" if verb == "seize" else verb
-    sentence = f"The scientist on {start} stood up." if verb == "stand" else f"{who} {words[verb]}."
-    return Happening(kind, sentence, data)
+    if verb == "stand":
+        return Happening(kind, f"The scientist on {start} stood up.", data)
+    if verb == "scientist" and before.phase == PLACE_SCIENTISTS:
+        return Happening(kind, f"A scientist took position on {end}.", data)
+    return Happening(kind, f"{who} {words[verb]}.", data)
 
 
 def _card(side: int, value: int) -> str:

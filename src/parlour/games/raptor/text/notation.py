@@ -78,7 +78,7 @@ def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
         raise BadNotation(f"{text.strip() or 'Nothing'} is not an action. Type it like {EXAMPLES}.")
     cell = name_to_cell(match[2])
     if not is_on_board(cell):
-        raise IllegalAction(f"{match[2]} is not a full space: those are in the columns b to l.")
+        raise IllegalAction(f"{match[2]} is not a full space: those go from b1 to l6.")
     if match[1] in ACTING:
         return [ACT + VERBS * int(SPACE_OF[cell]) + ACTING[match[1]]]
     return [space_block(match[1]) + int(SPACE_OF[cell])]

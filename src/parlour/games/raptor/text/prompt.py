@@ -1,13 +1,15 @@
 """What Raptor asks of a seat now, or what the seat waits for."""
 
 from parlour.core.contract import SPECTATOR, Known
-from parlour.core.phrasing import seat_name
+from parlour.core.phrasing import counted, seat_name
 from parlour.games.raptor.geometry import cell_to_name
 from parlour.games.raptor.rules import to_act
 from parlour.games.raptor.rules.actions import move_cost
 from parlour.games.raptor.rules.effects import may_stop
 from parlour.games.raptor.state import (
     ACTIONS,
+    BABIES,
+    BABY_KIND,
     CALL_BABIES,
     CHOOSE,
     EFFECT,
@@ -23,8 +25,9 @@ from parlour.games.raptor.state import (
     RETURN,
     SCIENTIST,
     SLEEPING_GAS,
+    START_SCIENTISTS,
 )
-from parlour.games.raptor.text.board import effect
+from parlour.games.raptor.text.board import cells_of, effect
 from parlour.games.raptor.text.words import EFFECT_NAMES, card_words, points_words, side_of
 
 PICKS = {
@@ -68,10 +71,19 @@ def prompt(s: Known, seat: int) -> str:  # one sentence for each phase
         return _action_prompt(s)
     if s.phase == RETURN:
         return "The mother comes back: pick any free space for her."
+    return _placement_prompt(s)
+
+
+def _placement_prompt(s: Known) -> str:
     if s.phase == PLACE_SCIENTISTS:
-        return "You play the Scientist. Place one scientist on each of the four L-tiles."
-    mother = "" if s.mother else "the mother on a central tile and "
-    return f"You play the Raptor. Place {mother}one baby on each other square tile."
+        return f"{_pieces(START_SCIENTISTS - int(s.scientists))}: one scientist on each of the four L-tiles."
+    babies = BABIES - len(cells_of(s, BABY_KIND))
+    mother = "" if s.mother else "the mother on a central tile, "
+    return f"{_pieces(babies + (not s.mother))}: {mother}one baby on each other square tile."
+
+
+def _pieces(left: int) -> str:
+    return f"{counted(left, 'piece')} to place"
 
 
 def _waiting(s: Known, seat: int, seats: int) -> str:
@@ -85,7 +97,7 @@ def _waiting(s: Known, seat: int, seats: int) -> str:
         return f"{name} is resolving {EFFECT_NAMES[effect(s)]}."
     if s.phase == ACTIONS:
         return f"{name} has {points_words(int(s.points))} to spend."
-    return f"{name} is bringing the mother back." if s.phase == RETURN else f"{name} is placing the figurines."
+    return f"{name} is bringing the mother back." if s.phase == RETURN else f"{name} is placing the pieces."
 
 
 def _card_prompt(s: Known, seat: int) -> str:
