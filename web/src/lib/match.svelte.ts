@@ -53,7 +53,10 @@ export class MatchStore extends Requests implements Listener {
     this.seat = this.isHotseat && game.has_secrets && !info.is_over ? null : (info.seats[0] ?? null);
     this.picking.onPlay = (choice) => this.#choose(choice);
     this.picking.asksAbout = (choice) => !!client.mustConfirm?.(choice) || this.question(choice) !== null;
-    this.picking.onReady = (choice) => this.#ask(this.question(choice));
+    this.picking.onReady = (choice) => {
+      const question = this.question(choice);
+      if (question) speech.say(question);
+    };
     this.picking.onRefused = (picks) => this.explain(this.#drafts.whyNot(picks));
     this.picking.onStale = (picks) => this.onStale(picks);
     this.#stop = connection.listen(this);
@@ -338,10 +341,6 @@ export class MatchStore extends Requests implements Listener {
     this.#say();
     if (outcome) play("end");
     else if (this.isMyTurn && !this.isHotseat && this.happened.length) play("turn");
-  }
-
-  #ask(question: string | null): void {
-    if (question) speech.say(question);
   }
 
   #say(): void {
