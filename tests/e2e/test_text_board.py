@@ -87,7 +87,7 @@ def test_it_is_played_against_the_computer_from_its_page(nim: Site) -> None:
         choose(page)
         expect(page.get_by_label("Position", exact=True)).not_to_have_text(before)
 
-    assert "win" in outcome(page)
+    assert "won" in outcome(page)
 
 
 def test_spectators_see_the_position_and_choose_nothing(nim: Site) -> None:
