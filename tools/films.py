@@ -24,7 +24,7 @@ IN_MS = 300  # a happening is on screen for at least so long
 SEED = 7
 QUALITY = 55
 WIDTH = 1100
-LOG = '[aria-label="What happened"] li'
+LOG = '[aria-label="What happened"] li:not(.soft)'
 STRIP = """<style>
   body { margin: 12px; font: 12px/1.3 system-ui; background: #fff; display: grid; grid-template-columns: repeat(8, 1fr);
          gap: 10px; }
