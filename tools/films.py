@@ -20,6 +20,7 @@ from support.ui_drivers import Mouse
 
 FOLDER = Path(__file__).parents[1] / "docs/screens/films"
 FRAMES = 24  # of a match; it need not end
+ACTIONS = 8  # of a newcomer's first match, before it is given up
 IN_MS = 300  # a happening is on screen for at least so long
 SEED = 7
 QUALITY = 55
@@ -90,7 +91,11 @@ def film_newcomer(site: Site, game: str) -> list[Frame]:
     step(f"{name}.", page.get_by_role("link", name=name).first.tap, "main svg")
     step("Tutorial.", page.get_by_role("link", name="Tutorial").first.tap, ".asked")
     page.go_back()
-    step("Against Casual.", lambda: start_match(page, game, ME, computer("casual")), ".stage [data-pick]")
+    step("Against Casual.", page.get_by_role("button", name="Casual").first.tap, ".stage [data-pick]")
+    hands = Mouse(page, browser_play(game).taste(SEED))
+    while hands.actions < ACTIONS:
+        hands.step()
+    step("After some moves.", lambda: None, ".stage [data-pick]")
     step("The end.", lambda: resign(page), "#ending-title")
     step("Rematch.", page.get_by_role("button", name="Rematch").tap, ".stage [data-pick]")
     return frames

@@ -2,8 +2,8 @@
 computer, and between two browsers.
 
 `make test` plays each game once in each place, and by every way in one of them; every way is used in every place. Two
-games take too long to be played on one device as well: `test_spoken.py` begins them there. `make test-long` plays all
-the rest.
+games take too long for that: they are played to their end against the computer only. `test_spoken.py` begins them on
+one device, `test_raptor_table.py` and `test_tables.py` play them by touch. `make test-long` plays all the rest.
 """
 
 import re
@@ -44,7 +44,12 @@ def every_way(shift: int, left_out: Collection[str] = ()) -> pytest.MarkDecorato
 def every_pair() -> pytest.MarkDecorator:
     """Parametrize by game and two ways; those are not long that the game is played by in no other place."""
     cases = [
-        pytest.param(game, pair, marks=rest(NAMES[number % len(NAMES)] not in pair), id=f"{game}-{'-'.join(pair)}")
+        pytest.param(
+            game,
+            pair,
+            marks=rest(NAMES[number % len(NAMES)] not in pair and game not in LONG_GAMES),
+            id=f"{game}-{'-'.join(pair)}",
+        )
         for number, game in enumerate(GAMES)
         for pair in PAIRS
     ]
