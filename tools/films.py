@@ -93,7 +93,7 @@ def film_newcomer(site: Site, game: str) -> list[Frame]:
     page.go_back()
     step("Against Casual.", page.get_by_role("button", name="Casual").first.tap, ".stage [data-pick]")
     hands = Mouse(page, browser_play(game).taste(SEED))
-    while hands.actions < ACTIONS:
+    while hands.actions < ACTIONS or hands.look().state == "ready":  # to be confirmed
         hands.step()
     step("After some moves.", lambda: None, ".stage [data-pick]")
     step("The end.", lambda: resign(page), "#ending-title")

@@ -1,6 +1,5 @@
 """Pictures of the pages, made by `make screens`: light and dark, on a phone, a tablet and a desk."""
 
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -9,8 +8,9 @@ from playwright.sync_api import Page, expect
 from parlour.core import registry
 from parlour.match.lessons import course_of
 from support.browser import DESK, ME, PHONE, TABLET, Site, Theme, chromium, computer, start_match
+from support.browser_play import browser_play
 from support.server_process import forking
-from support.ui_drivers import Mouse, any_of
+from support.ui_drivers import Mouse
 
 FOLDER = Path(__file__).parents[1] / "docs/screens"
 SIZES = {"phone": PHONE, "tablet": TABLET, "desk": DESK}
@@ -25,6 +25,7 @@ PAGES = {
 ACTIONS = 14  # that are played before a table is shown
 QUALITY = 45
 SEED = 7
+SLIDES = "matches_and_patches"  # the game whose slides are kept
 
 
 def shoot(page: Page, name: str) -> None:
@@ -43,7 +44,7 @@ def shoot_pages(site: Site, size: str, theme: Theme) -> None:
 def shoot_table(site: Site, game: str, size: str, theme: Theme) -> None:
     page = site.visit(size=SIZES[size], theme=theme)
     start_match(page, game, ME, computer("casual"))
-    hands, state = Mouse(page, any_of(SEED)), ""
+    hands, state = Mouse(page, browser_play(game).taste(SEED)), ""
     while hands.actions < ACTIONS and state != "over":
         state = hands.step()
     page.wait_for_timeout(1000)  # the computer answers
@@ -64,8 +65,8 @@ def shoot_slides(site: Site, game: str) -> None:
 
 def main() -> None:
     """Retake all pictures."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    FOLDER.mkdir(parents=True)
+    for old in (*FOLDER.glob("*.jpg"), *(FOLDER / SLIDES).glob("*.jpg")):
+        old.unlink()
     with tempfile.TemporaryDirectory() as data, forking(Path(data), seed=SEED) as server, chromium() as browser:
         server.start()
         server.wait_until_ready()
@@ -76,7 +77,7 @@ def main() -> None:
                 for game in registry.game_ids():
                     shoot_table(site, game, size, theme)
                 site.leave()
-        shoot_slides(site, "matches_and_patches")
+        shoot_slides(site, SLIDES)
         site.leave()
 
 
