@@ -94,5 +94,7 @@ def test_a_match_from_a_position_is_played_on_and_earns_nothing(tmp_path: Path) 
         assert (outcome["winner"], outcome["experience"]) == (seat, [0, 0])
         assert await ada.refusal("/api/matches", game="connect_four", seats=[{"kind": "me"}] * 2,
                                  position="9") == (400, "notation/unreadable")  # fmt: skip
+        assert await ada.refusal("/api/matches", game="connect_four", seats=[{"kind": "me"}, {"kind": "open"}],
+                                 position="112233") == (400, "server/bad_message")  # fmt: skip
 
     scene(tmp_path, scenario)

@@ -517,7 +517,7 @@ export interface MatchRequest {
   pace?: string;
   is_rated?: boolean; // both must have an account
   is_public?: boolean; // the open seat is offered in the lobby, and everyone may watch
-  position?: string | null; // in the game's notation: where to begin; then nothing is earned
+  position?: string | null; // in the game's notation: where to begin; no seat is open, and nothing is earned
 }
 
 /** Take a seat by a link, or from the lobby. */

@@ -17,18 +17,16 @@ MOST_REQUESTS = 300  # of a seat in one match: so the log of a match has an end
 CLAIM_AFTER_MS = {TABLE: 60_000, FISCHER: 60_000, NONE: 300_000}
 
 
-def check_rated(game: Game, options: Options, position: str | None = None) -> None:
-    """Refuse options that a rated match cannot have, and a position to begin from.
+def check_rated(game: Game, options: Options) -> None:
+    """Refuse options that a rated match cannot have.
 
     All options are the defaults, or as in the game's preset "quick"; texts, such as decks, may be any that come with
     the game.
 
     Raises:
-        NotStandard: with the first option that differs, or because of the position.
+        NotStandard: with the first option that differs.
         BadOption: an option is unknown or out of range.
     """
-    if position is not None:
-        raise NotStandard("A rated match begins at the beginning, not from a position.")
     given, quick = game.options.read(options), game.options.read(game.preset("quick"))
     for option in game.options:
         comes_with_the_game = option.names if option.is_text else ()

@@ -85,7 +85,7 @@ class Hub:
         self.services.games.check_ready(game_id)
         game = registry.load(game_id)
         if is_rated:
-            check_rated(game, options, position)
+            check_rated(game, options)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
         match = new_match(game, options=options, position=position, pace=pace, at_ms=self.services.clock.wall_ms())
         seating = Seating(seats, new_invitation(), is_rated, is_public, is_practice=position is not None)

@@ -50,7 +50,7 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Word = "none"
     is_rated: bool = False  # both must have an account
     is_public: bool = False  # the open seat is offered in the lobby, and everyone may watch
-    position: Position | None = None  # in the game's notation: where to begin; then nothing is earned
+    position: Position | None = None  # in the game's notation: where to begin; no seat is open, and nothing is earned
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,6 +125,8 @@ async def create_match(
     for seat in seats:
         if seat.is_named:
             await services.accounts.check_free(seat.name, visitor.identity)
+    if data.position is not None and any(seat.kind == OPEN for seat in seats):
+        raise BadMessage("A match from a position is played against the computer, or by two people on one device.")
     if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
     payer_of(request, visitor).consume_match()
