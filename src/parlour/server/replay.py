@@ -92,10 +92,10 @@ def read_any(text: str) -> Match:
         return file.read(text.encode())
     problems = []
     for game in map(registry.load, registry.game_ids()):
-        for name, known in game.extras.formats.items():
+        for known in game.extras.formats.values():
             try:
                 if records := known.read(text):
                     return match_of_record(game, records[0])
             except ParlourError as refusal:
-                problems.append(f"As {name} of {game.name}: {refusal}")
+                problems.append(f"{game.name}: {str(refusal).rstrip('.')}.")
     raise BadMessage(" ".join(["This is neither a match file nor a game in another format.", *problems]))
