@@ -1,9 +1,9 @@
 """Every game is played to its end in a real browser: by mouse, touch, keys and typing; on one device, against the
 computer, and between two browsers.
 
-`make test` plays each game once in each place, and by every way in one of them; every way is used in every place. Two
-games take too long for that: they are played to their end against the computer only. `test_spoken.py` begins them on
-one device, `test_raptor_table.py` and `test_tables.py` play them by touch. `make test-long` plays all the rest.
+`make test` plays each game against the computer, the three short ones also on one device and between two browsers; every
+way is used against the computer and between two browsers. `test_spoken.py` begins every game on one device, and
+`test_raptor_table.py` and `test_tables.py` play by touch. `make test-long` plays all the rest.
 """
 
 import re
@@ -23,7 +23,7 @@ NAMES = list(WAYS)
 GAMES = registry.game_ids()
 PAIRS = [("mouse", "keys"), ("touch", "typing")]
 KILLED_GAME = "connect_four"
-LONG_GAMES = ("raptor", "whist")
+LONG_GAMES = ("checkers", "patchwork", "raptor", "whist")
 
 
 def rest(is_chosen: bool) -> tuple[pytest.MarkDecorator, ...]:
