@@ -15,6 +15,8 @@ WEB_DEV := web/node_modules/.installed-dev
 CLIENT := src/parlour/server/static/index.html
 CLIENT_SOURCES := $(shell find web src/parlour/games/*/README.md \( -name node_modules -o -name stills \) -prune -o -type f -print)
 PYTEST := $(BIN)/pytest --durations=15
+# The first that is there: the one without windows needs half the processor time of the others.
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 # Two workers that take tests from each other, so that both are busy to the end.
 PARALLEL := -n 2 --dist worksteal
 
@@ -71,12 +73,13 @@ warm: $(DEV)
 	$(BIN)/parlour warm
 
 chromium:  ## install a browser for the tests of the pages, where there is none
-	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit 0; done; \
+	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit 0; done; \
 	if ! command -v apt-get >/dev/null || ! { [ "$$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then \
 		echo "The tests of the pages need a browser. Install Chromium, as 'chromium' on the PATH, and try again."; exit 1; \
 	fi; \
 	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq chromium
+	$$sudo apt-get update -qq && \
+	{ $$sudo apt-get install -y -qq chromium-headless-shell || $$sudo apt-get install -y -qq chromium; }
 
 coverage: $(DEV)  ## print which lines outside kernels the quick tests miss
 	$(PYTEST) -n 2 -m "not slow and not alone and not long" --cov --cov-report=term-missing --ignore=tests/e2e
