@@ -1,8 +1,8 @@
 """Every game is played to its end in a real browser: by mouse, touch, keys and typing; on one device, against the
 computer, and between two browsers.
 
-`make test` plays each game against the computer, the three short ones also on one device and between two browsers; every
-way is used against the computer and between two browsers. `test_spoken.py` begins every game on one device, and
+`make test` plays each game against the computer, the three short ones also on one device and between two browsers;
+every way is used against the computer and between two browsers. `test_spoken.py` begins every game on one device, and
 `test_raptor_table.py` and `test_tables.py` play by touch. `make test-long` plays all the rest.
 """
 
