@@ -20,6 +20,8 @@ from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
 
+# The server closes a connection that was idle for 5 s, which must not happen just when a request is sent.
+LIMITS = httpx.Limits(keepalive_expiry=1.0)
 PATIENCE_S = 60.0
 PASSWORD = "correct horse battery"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the real one takes its time on purpose
@@ -31,7 +33,7 @@ class Person:
 
     def __init__(self, address: str) -> None:
         headers = {"origin": f"http://{address}"}
-        self.http = httpx.AsyncClient(base_url=f"http://{address}", headers=headers, timeout=PATIENCE_S)
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", headers=headers, timeout=PATIENCE_S, limits=LIMITS)
         self.address = address
         self.socket: ClientConnection | None = None
         self.received: list[str] = []  # every byte that the server sent, in order
