@@ -2,6 +2,7 @@
 
 from parlour.server.routes import (
     account,
+    analyses,
     conduct,
     learning,
     matches,
@@ -13,4 +14,4 @@ from parlour.server.routes import (
     socket,
 )
 
-MODULES = (site, account, matches, replays, past_choices, people, conduct, operator, learning, socket)
+MODULES = (site, account, matches, replays, analyses, past_choices, people, conduct, operator, learning, socket)
