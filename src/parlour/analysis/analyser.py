@@ -103,7 +103,7 @@ class Analyser:
         grade: Grade = "forced" if forced else grade_of(best_value - played.value, in_secret=step.in_secret)
         reason = forced or reason_of(step, judgement, played, grade)
         best = judgement.best._replace(value=best_value, is_exact=judgement.is_best_exact)
-        return _graded(step, grade, played, best, reason, _candidates(step, judgement))
+        return _graded(step, grade, played, best, reason, _candidates(step, judgement, best_value))
 
     def _value_by_next(self, index: int, step: Step, judgement: Judgement, stop: Stop) -> ActionValue:
         """Value an action that the search left out by how much less the position after it is worth than after the best.
@@ -185,12 +185,12 @@ def _graded(
     )
 
 
-def _candidates(step: Step, judgement: Judgement) -> list[Candidate]:
+def _candidates(step: Step, judgement: Judgement, best_value: float) -> list[Candidate]:
     """List the best actions in words; of those that are the same to a person, one."""
     seen, found = step.position.seen_by(step.seat), dict[str, Candidate]()
     for each in judgement.values:
         if len(found) == MOST_CANDIDATES:
             break
-        choice = seen.choice(each.action)
-        found.setdefault(choice.label, Candidate(choice.action, choice.label, each.value, each.is_exact))
+        choice, grade = seen.choice(each.action), grade_of(best_value - each.value, in_secret=step.in_secret)
+        found.setdefault(choice.label, Candidate(choice.action, choice.label, each.value, each.is_exact, grade))
     return list(found.values())

@@ -20,6 +20,7 @@ class Candidate(msgspec.Struct, frozen=True):
     label: str  # in words
     value: float  # for the seat that acts: its expected result, 1 for a certain win
     is_exact: bool  # proven, not estimated
+    grade: Grade  # that it would have got
 
 
 class Graded(msgspec.Struct, frozen=True):

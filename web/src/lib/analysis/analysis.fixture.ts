@@ -20,8 +20,8 @@ function point(version: number, value: number, spread = 0): Point {
   return { version, value, low: value - spread, high: value + spread, is_exact: spread === 0 };
 }
 
-export function candidate(action: string, value: number): Candidate {
-  return { action, label: `drop into column ${action}`, value, is_exact: true };
+function candidate(action: string, value: number, grade: Candidate["grade"] = "best"): Candidate {
+  return { action, label: `drop into column ${action}`, value, is_exact: true, grade };
 }
 
 export function graded(version: number, seat: number, changes: Partial<Graded> = {}): Graded {
@@ -54,7 +54,7 @@ export const blunder: Graded = graded(3, 1, {
   ...{ action: "2", label: "drop into column 2", grade: "blunder", value: 0.1, best_value: 0.57 },
   ...{
     reason: "Lets Red make four in a row.",
-    best: [candidate("4", 0.57), candidate("5", 0.55), candidate("6", 0.3)],
+    best: [candidate("4", 0.57), candidate("5", 0.55, "good"), candidate("6", 0.3, "blunder")],
   },
 });
 

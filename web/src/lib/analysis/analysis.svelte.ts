@@ -1,5 +1,5 @@
 // The analysis of a match: asked for, followed while the server works on it, cancelled.
-import { get, post, remove, RequestRefused } from "../api";
+import { get, post, remove } from "../api";
 import { speech } from "../speech.svelte";
 import type { Analysis, AnalysisState } from "./types";
 
@@ -12,7 +12,7 @@ export class AnalysisStore {
   problem = $state("");
   readonly #path: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isClosed = false;
+  #asked = 0; // requests
 
   constructor(path: string) {
     this.#path = path;
@@ -35,38 +35,37 @@ export class AnalysisStore {
     return this.#ask(() => get<AnalysisState>(this.#path));
   }
 
-  async start(): Promise<void> {
-    await this.#ask(() => post(this.#path));
-    if (!this.problem) await this.load();
+  start(): Promise<void> {
+    return this.#ask(() => post<AnalysisState>(this.#path));
   }
 
-  async cancel(): Promise<void> {
-    await this.#ask(() => remove(this.#path));
-    if (!this.problem) await this.load();
+  cancel(): Promise<void> {
+    return this.#ask(() => remove<AnalysisState>(this.#path));
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#asked++;
     clearTimeout(this.#timer);
   }
 
-  /** Send a request; an answer that tells the state is kept, and asked for again while it can change. */
-  async #ask(request: () => Promise<unknown>): Promise<void> {
+  /** Send a request; while its answer can change, ask again after a while. */
+  async #ask(request: () => Promise<AnalysisState>): Promise<void> {
+    const number = ++this.#asked;
     clearTimeout(this.#timer);
     try {
-      const answer = (await request()) as AnalysisState | undefined;
+      const state = await request();
+      if (number !== this.#asked) return; // another request was made meanwhile
       this.problem = "";
-      if (answer?.status) this.#take(answer);
+      this.#take(state);
     } catch (refusal) {
-      this.problem = refusal instanceof RequestRefused ? refusal.message : String(refusal);
+      this.problem = (refusal as Error).message;
     }
-    clearTimeout(this.#timer);
-    if (this.isUnderway && !this.#isClosed) this.#timer = setTimeout(() => void this.load(), POLL_MS);
+    if (this.isUnderway && number === this.#asked) this.#timer = setTimeout(() => void this.load(), POLL_MS);
   }
 
   #take(state: AnalysisState): void {
     const wasUnderway = this.isUnderway;
     this.state = state;
-    if (wasUnderway && this.isDone && !this.#isClosed) speech.say("The analysis is ready.");
+    if (wasUnderway && this.isDone) speech.say("The analysis is ready.");
   }
 }

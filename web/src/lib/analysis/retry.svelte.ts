@@ -31,7 +31,7 @@ export class Retry {
     this.picking.offer(this.#choices);
   }
 
-  /** Say what an action is worth; another one can be tried after it. */
+  /** Judge an action; another one can be tried after it. */
   attempt({ action, label }: Choice): void {
     this.#tell(verdictOn(this.graded, action, label));
   }
@@ -49,6 +49,6 @@ export class Retry {
     this.refusal = "";
     this.verdict = verdict;
     this.picking.offer(this.#choices);
-    speech.say(`${gradeWord(verdict.grade)}. ${verdict.message}`);
+    speech.say(`${verdict.grade ? `${gradeWord(verdict.grade)}. ` : ""}${verdict.message}`);
   }
 }

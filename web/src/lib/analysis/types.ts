@@ -49,6 +49,7 @@ export interface Candidate {
   label: string;
   value: number;
   is_exact: boolean;
+  grade: Grade;
 }
 
 /** What a seat could do at a version of a match. */
