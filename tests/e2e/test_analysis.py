@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 from support.accessibility import LOOKS, violations
 from support.browser import DESK, LANDSCAPE, ME, PHONE, Site, computer, resign, start_match
 
+LATE = "7247323135155677761551527144664424"  # who is to play wins in column 3, and so does the other one after it
 SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "desk": DESK}
 
 
@@ -109,15 +110,15 @@ def test_a_match_is_analysed_and_its_mistake_tried_again(site: Site, size: str) 
     panel.get_by_role("button", name="Show as a table").click()
     table = page.get_by_role("dialog", name="Analysis")
     expect(table.get_by_role("row")).to_have_count(4)
-    expect(table.get_by_role("row").nth(2)).to_contain_text("45% (35% to 55%) 72% (62% to 82%)")
+    expect(table.get_by_role("row").nth(2)).to_contain_text("~45% (35% to 55%) ~72% (62% to 82%)")
     assert violations(page, LOOKS[:1]) == {}
     table.get_by_role("button", name="1. Drop").click()
     at(page, 1)
     graph = page.get_by_role("slider", name="Chances of")
-    expect(graph).to_have_attribute("aria-valuetext", "Move 1 of 4: Player 1 45% (35% to 55%), good")
+    expect(graph).to_have_attribute("aria-valuetext", "Move 1 of 4: Player 1 ~45% (35% to 55%), good")
     page.get_by_role("button", name="Next mistake").click()
     at(page, 2)
-    expect(page.locator(".verdict")).to_contain_text("Mistake, worth 41%. Column 2 gives up the middle.")
+    expect(page.locator(".verdict")).to_contain_text("Mistake, worth ~41%. Column 2 gives up the middle.")
     for part in (graph, page.get_by_role("button", name="Forward"), page.get_by_role("button", name="Try again")):
         expect(part).to_be_in_viewport(ratio=1)
     assert violations(page, LOOKS[:2]) == {}
@@ -126,14 +127,35 @@ def test_a_match_is_analysed_and_its_mistake_tried_again(site: Site, size: str) 
     retry = page.get_by_role("region", name="Try again")
     expect(retry).to_contain_text("Find something better")
     page.locator('[data-pick="column:5"]').click()
-    expect(retry).to_contain_text("Mistake. Drop a checker into column 5: 40%; the best is worth 60%.")
+    expect(retry).to_contain_text("Mistake. Drop a checker into column 5: ~40%; the best is worth ~60%.")
     retry.get_by_role("button", name="Show the best").click()
-    expect(retry).to_contain_text("Best. Drop a checker into column 4: 60%.")
+    expect(retry).to_contain_text("Best. Drop a checker into column 4: ~60%.")
     assert violations(page, LOOKS[:1]) == {}
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Try again")).to_be_focused()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_server_finds_a_blunder_and_names_it(site: Site) -> None:
+    page = site.visit(motion="reduced")
+    start_match(page, "connect_four", ME, ME, position=LATE)
+    drop(page, 1, 3)  # the first player could have won in column 3
+    page.get_by_role("link", name="Replay and analysis").click()
+    page.get_by_role("button", name="Analyse").click()
+    moves = page.get_by_role("list", name="Moves")
+    expect(moves.get_by_role("button").nth(1)).to_contain_text("Blunder")
+    expect(moves.get_by_role("button").nth(2)).to_contain_text("Best")
+    page.get_by_role("button", name="Next mistake").click()
+
+    expect(page.locator(".verdict")).to_contain_text("Blunder, worth 0%.")
+    expect(page.locator(".verdict")).to_contain_text("column 3")
+    expect(page.get_by_role("region", name="Analysis", exact=True)).to_contain_text("Every value is proven.")
+    page.get_by_role("button", name="Try again").click()
+    page.locator('[data-pick="column:3"]').click()
+    expect(page.get_by_role("region", name="Try again")).to_contain_text("Best.")
+    page.reload()
+    expect(moves.get_by_role("button").nth(1)).to_contain_text("Blunder")  # it is kept
 
 
 def test_the_graph_is_dragged_and_walked_by_keys(site: Site) -> None:

@@ -36,23 +36,26 @@ export function verdictOn(graded: Graded, action: string, label: string): Verdic
   const isPlayed = action === graded.action;
   const found = isPlayed ? graded : listed;
   if (!found) return unlisted(graded, label);
-  const { grade, value } = found;
-  const best = grade === "best" ? "." : `; the best is worth ${percent(graded.best_value)}.`;
-  return { grade, message: `${sentence(label)}: ${percent(value)}${best}${isPlayed ? " It was played." : ""}` };
+  const { grade, value, is_exact } = found;
+  const best = grade === "best" ? "." : `; the best is worth ${percent(graded.best_value, graded.is_exact)}.`;
+  return {
+    grade,
+    message: `${sentence(label)}: ${percent(value, is_exact)}${best}${isPlayed ? " It was played." : ""}`,
+  };
 }
 
 /** An action that is worth less than all that the analysis lists. */
 function unlisted({ best }: Graded, label: string): Verdict {
   const last = best.at(-1);
   if (!last) return { grade: null, message: `${sentence(label)}: its value is not known.` };
-  const most = `which are worth ${percent(last.value)} or more`;
+  const most = `which are worth ${percent(last.value, last.is_exact)} or more`;
   const message = `${sentence(label)} is not among the ${best.length} best, ${most}.`;
   return { grade: isMistake(last.grade) ? last.grade : null, message };
 }
 
-/** A chance as people read it: 0.62 is "62%". */
-export function percent(value: number): string {
-  return `${Math.round(value * 100)}%`;
+/** A chance as people read it: 0.62 is "62%", or "~62%" where it is estimated. */
+export function percent(value: number, isExact = true): string {
+  return `${isExact ? "" : "~"}${Math.round(value * 100)}%`;
 }
 
 /** A label as the beginning of a sentence. */

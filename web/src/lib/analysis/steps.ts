@@ -39,5 +39,5 @@ export function mistakesIn(steps: Step[]): number[] {
 export function chanceWords(chance: Point | null): string {
   if (!chance) return "–";
   const band = chance.low < chance.high ? ` (${percent(chance.low)} to ${percent(chance.high)})` : "";
-  return `${percent(chance.value)}${band}`;
+  return `${percent(chance.value, chance.is_exact)}${band}`;
 }

@@ -16,8 +16,7 @@ interface Past extends Pick<Parts, "LookBack" | "MoveList"> {
 }
 
 export class Walking {
-  /** Null: the match is shown as it stands. */
-  past = $state.raw<Past | null>(null);
+  #past = $state.raw<Past | null>(null);
   readonly #match: MatchStore;
   readonly #client: GameClient<unknown>;
   readonly #invitation: string;
@@ -26,6 +25,12 @@ export class Walking {
     this.#match = match;
     this.#client = client;
     this.#invitation = invitation;
+  }
+
+  /** Null: the match is shown as it stands. Who has the device next sees nothing of it. */
+  get past(): Past | null {
+    const isSame = this.#match.curtain === null && this.#match.seat === this.#past?.seat;
+    return isSame ? this.#past : null;
   }
 
   /** Show the match after one of its events; by default before the last one. */
@@ -37,7 +42,7 @@ export class Walking {
       if (seat !== this.#match.seat) return; // the device was passed on meanwhile
       const player = new parts.ReplayPlayer(replay, this.#client);
       player.jump(version === undefined ? player.last - 1 : placeOf(replay, version));
-      this.past = { LookBack: parts.LookBack, MoveList: parts.MoveList, player, seat };
+      this.#past = { LookBack: parts.LookBack, MoveList: parts.MoveList, player, seat };
     } catch (refusal) {
       this.#match.refuse((refusal as Error).message);
     }
@@ -56,8 +61,8 @@ export class Walking {
 
   /** Show the match as it stands. */
   close(): void {
-    this.past?.player.close();
-    this.past = null;
+    this.#past?.player.close();
+    this.#past = null;
   }
 
   #load(seat: number | null): Promise<Replay> {
