@@ -82,6 +82,9 @@ class Analyser:
         elif is_by_chance(position, seats[0]):
             if step:
                 self._graded[index] = _graded(step, "forced", EVEN, EVEN, why_forced(step), [])
+        elif step and step.is_only_one and (after := self._points.get(index + 1)):
+            self._points[index] = replace(after, version=self._versions[index])
+            self._graded[index] = _graded(step, "forced", EVEN, EVEN, why_forced(step), [])
         else:
             in_secret = step.in_secret if step else len(position.to_act()) == len(SEATS)
             judgement = self._judge.judge(
@@ -125,7 +128,7 @@ class Analyser:
         for index, graded in sorted(dict(self._graded).items()):
             if index in self._judgements:
                 actions.append(graded)
-            elif index in points:  # by chance: the action is worth what the position is
+            elif index in points:  # nothing was to be decided: the action is worth what the position is
                 value = points[index].value if graded.seat == 0 else 1.0 - points[index].value
                 actions.append(replace(graded, value=value, best_value=value))
         secret = frozenset(step.version for step in self._steps if step.in_secret)

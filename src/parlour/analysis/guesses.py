@@ -14,6 +14,7 @@ from parlour.players.levels import levels_of
 from parlour.players.player import LevelPlayer
 
 GUESSES = 16
+FEWEST = 4  # also when the time is up: they take some milliseconds
 QUICK = -2  # the level that judges them: Expert, of which one thought takes milliseconds
 
 
@@ -28,10 +29,10 @@ class Guesses:
         """Return the value of an action for its seat in each guess; fewer when stopped, or where Expert knows none."""
         values: list[float] = []
         for number in range(GUESSES):
-            if stop.is_due and values:
+            if stop.is_due and number >= FEWEST:
                 break
             self._player.reseed(seed + number)
-            value = self._value(self._guess(known, seat, seed + number), seat, action, stop)
+            value = self._value(self._guess(known, seat, seed + number), seat, action)
             if value is not None:
                 values.append(value)
         return values
@@ -42,15 +43,15 @@ class Guesses:
         self._game.rules.guess(s, seat)
         return Position(self._game, np.frombuffer(s.tobytes(), np.uint8), self._game.rules.to_act(s))
 
-    def _value(self, position: Position, seat: int, action: int, stop: Stop) -> float | None:
+    def _value(self, position: Position, seat: int, action: int) -> float | None:
         other = 1 - seat
         after = position.play(seat, action)
         if other in position.to_act() and other in after.to_act():  # it chooses at the same time
-            after = after.play(other, self._player.think(after.seen_by(other).known, other, stop).best)
+            after = after.play(other, self._player.think(after.seen_by(other).known, other, Stop()).best)
         if not after.to_act():
             return float(self._game.rules.result(after.state, seat))
         actor = after.to_act()[0]
-        thought = self._player.think(after.seen_by(actor).known, actor, stop)
+        thought = self._player.think(after.seen_by(actor).known, actor, Stop())
         value = next((each.value for each in thought.values if each.action == thought.best), None)
         return value if value is None or actor == seat else 1.0 - value
 

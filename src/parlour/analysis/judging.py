@@ -97,7 +97,9 @@ class Judge:
         # The solver has used up the time; an estimate beside it takes some milliseconds.
         thought = self._player.think(known, seat, Stop() if solver else stop)
         estimated = [each for each in _values_of(thought) if each.action not in exact]
-        return _in_order([*proven, *estimated], None if proven or in_secret else thought.best)
+        if proven:
+            return _in_order([*proven, *estimated])
+        return _in_order(estimated, _most_tried(estimated) if in_secret else thought.best)
 
     def _num_legal(self, known: Known, seat: int) -> int:
         return self._game.rules.legal_actions(known, seat, np.empty(self._game.facts.num_actions, np.int32))
@@ -145,6 +147,11 @@ def _search(game: Game) -> Search:
 def _values_of(thought: Thought) -> list[ActionValue]:
     values = thought.values or [ActionValue(thought.best, 0.5, 0)]
     return [each._replace(is_exact=True) for each in values] if thought.is_exact else values
+
+
+def _most_tried(values: list[ActionValue]) -> int:
+    """Return the best of the actions that were looked at most: where a player mixes, a search draws from several."""
+    return max(values, key=lambda each: (each.simulations, each.value)).action
 
 
 def _in_order(values: list[ActionValue], best: int | None = None) -> list[ActionValue]:
