@@ -1,6 +1,5 @@
 // A short match with its analysis, for tests.
-import type { EventView, Frame, Replay } from "../../wire";
-import type { Analysis, Candidate, Graded, Point } from "./types";
+import type { Analysis, Candidate, EventView, Frame, Graded, Point, Replay } from "../../wire";
 
 function frame(version: number, seat: number | null, changes: Partial<EventView> = {}): Frame {
   const happenings = [{ kind: "drop", message: `Move ${version}.`, data: {} }];

@@ -1,7 +1,7 @@
 // The analysis of a match: asked for, followed while the server works on it, cancelled.
+import type { Analysis, AnalysisState } from "../../wire";
 import { get, post, remove } from "../api";
 import { speech } from "../speech.svelte";
-import type { Analysis, AnalysisState } from "./types";
 
 const POLL_MS = 1_500;
 

@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import type { AnalysisState } from "../../wire";
 import { get, post, remove } from "../api";
 import MoveList from "../replay/MoveList.svelte";
 import { AnalysisStore } from "./analysis.svelte";
@@ -13,7 +14,6 @@ import GraphBar from "./GraphBar.svelte";
 import { verdictOn } from "./grades";
 import { Retry } from "./retry.svelte";
 import { chanceWords, mistakesIn, stepsOf } from "./steps";
-import type { AnalysisState } from "./types";
 import VerdictWords from "./Verdict.svelte";
 
 vi.mock("../api", async (original) => ({
@@ -29,6 +29,7 @@ const names: [string, string] = ["Ann", "Bea"];
 let shown: Record<string, unknown>[] = [];
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const text = (element: Element) => element.textContent!.replace(/\s+/g, " ").trim();
+const row = (element: Element) => [...element.children].map(text).join(" | ");
 
 afterEach(() => {
   for (const each of shown) void unmount(each);
@@ -78,8 +79,8 @@ describe("the graph and the table", () => {
 
   test("say what they show of each action in words", () => {
     show(2);
-    expect(text(all("tbody tr")[1]!)).toBe(
-      "2. Drop into column 2 Bea ~43% (35% to 51%) ~90% (85% to 95%) Blunder Drop into column 4, 57%",
+    expect(row(all("tbody tr")[1]!)).toBe(
+      "2. Drop into column 2 | Bea | ~43% (35% to 51%) | ~90% (85% to 95%) | Blunder | Drop into column 4, 57%",
     );
     expect(all("[role=slider]")[0]!.getAttribute("aria-valuetext")).toBe("Move 2 of 5: Ann ~90% (85% to 95%), blunder");
     expect(chanceWords(null)).toBe("–");
@@ -179,7 +180,7 @@ test("the verdict on an action names its grade, the reason and the best actions"
   shown.push(mount(VerdictWords, { target: document.body, props: { graded: blunder, onRetry: retried } }));
   expect(text(document.querySelector(".words")!)).toBe(
     "Blunder, worth 10%. Lets Red make four in a row. " +
-      "Best actions: Drop into column 4 57% ; Drop into column 5 55% ; Drop into column 6 30%",
+      "Best actions: Drop into column 4 57%; Drop into column 5 55%; Drop into column 6 30%",
   );
   all("button")[0]!.click();
   expect(retried).toHaveBeenCalled();
@@ -224,12 +225,12 @@ describe("an analysis of the server", () => {
 
     vi.mocked(get).mockResolvedValueOnce(state("done", 3));
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(all(".panel tr").map(text)).toEqual([
-      "Ann Bea",
-      "Accuracy 97% –",
-      "Inaccuracies 0 0",
-      "Mistakes 0 0",
-      "Blunders 0 1",
+    expect(all(".panel tr").map(row)).toEqual([
+      " | Ann | Bea",
+      "Accuracy | 97% | –",
+      "Inaccuracies | 0 | 0",
+      "Mistakes | 0 | 0",
+      "Blunders | 0 | 1",
     ]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(get).toHaveBeenCalledTimes(3);

@@ -1,5 +1,5 @@
 // The grades of actions in words, and what is said of another action in the place of one.
-import type { Graded } from "./types";
+import type { Graded } from "../../wire";
 
 export type Grade = Graded["grade"];
 

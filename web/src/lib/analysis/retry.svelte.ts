@@ -1,9 +1,8 @@
 // A mistake that is tried again: the position before it, as its player knew it, and what is said of each try.
-import type { Choice, Frame, Replay } from "../../wire";
+import type { Choice, Frame, Graded, PastChoices, Replay } from "../../wire";
 import { Picking } from "../interaction/picking.svelte";
 import { speech } from "../speech.svelte";
 import { gradeWord, verdictOn, type Verdict } from "./grades";
-import type { Graded, PastChoices } from "./types";
 
 export class Retry {
   readonly picking = new Picking();

@@ -1,8 +1,7 @@
 // An analysis beside the pictures of a replay. The graph and the table are both made from these steps.
-import type { Replay } from "../../wire";
+import type { Analysis, Graded, Point, Replay } from "../../wire";
 import { eventOf } from "../replay/replay.svelte";
 import { isMistake, percent } from "./grades";
-import type { Analysis, Graded, Point } from "./types";
 
 /** A picture of a replay, and what the analysis says of it. */
 export interface Step {
