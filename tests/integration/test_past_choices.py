@@ -17,7 +17,7 @@ def test_the_choices_of_a_finished_match_are_those_it_offered(tmp_path: Path) ->
 
         answer = (await ada.http.get(path, params={"version": 1, "seat": seat})).json()
         assert [choice["action"] for choice in answer["choices"]] == list("1234567")
-        assert answer["prompt"].startswith("Your turn")
+        assert answer["prompt"].startswith("You play")
         waiting = (await ada.http.get(path, params={"version": 1, "seat": 1 - seat})).json()
         assert waiting == {"prompt": "", "choices": []}
         assert await ada.refusal(f"{path}?version=99&seat=0", "GET") == (400, "server/bad_message")
