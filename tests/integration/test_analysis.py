@@ -45,9 +45,9 @@ class Slow:
 
 async def late_match(person: Person) -> str:
     """Play a short match from a late position, of which the solver knows everything at once."""
-    match, first = await table_for_one(person, {"kind": "me"}, position="1122337744556672")
+    match, first = await table_for_one(person, {"kind": "me"}, position="4444453333355555")
     seat = first["table"]["to_act"][0]
-    await person.request("play", match, seat, 1, action="5")
+    await person.request("play", match, seat, 1, action="1")
     await person.receive("done")
     await person.request("resign", match, 1 - seat, 2)
     await person.receive("done")
@@ -161,7 +161,7 @@ def test_an_analysis_that_a_stop_interrupts_begins_again_when_asked_for(
         ada = served.person()
         match = await late_match(ada)
         await ada.post(path_of(match))
-        await until(ada, path_of(match), lambda state: state["status"] == "running" and slow.steps)
+        await until(ada, path_of(match), lambda state: state["status"] == "running" and slow.steps > 0)
         kept.update(match=match, cookies=dict(ada.http.cookies))
 
     async def after_a_restart(served: Served) -> None:

@@ -135,7 +135,8 @@ class Analyser:
         return Analysis(
             game=self.game.id,
             engine=f"Master ({self.game.players.strongest}), up to {self._seconds:g} s for each action",
-            is_exact=all(each.is_exact for each in (*found, *(each for each in actions if each.grade != "forced"))),
+            is_exact=all(point.is_exact for point in found)
+            and all(action.is_exact for action in actions if action.grade != "forced"),
             points=list(points.values()),
             actions=actions,
             accuracy=(accuracy(actions, 0, secret), accuracy(actions, 1, secret)),

@@ -41,7 +41,7 @@ class Guesses:
         s, random = known.copy(), np.array([seed], np.uint64)
         s.generator[:] = [random_below(random, 2**31), random_below(random, 2**31), 0]
         self._game.rules.guess(s, seat)
-        return Position(self._game, np.frombuffer(s.tobytes(), np.uint8), self._game.rules.to_act(s))
+        return Position(self._game, np.frombuffer(s.tobytes(), np.uint8).copy(), self._game.rules.to_act(s))
 
     def _value(self, position: Position, seat: int, action: int) -> float | None:
         other = 1 - seat

@@ -6,7 +6,8 @@ from parlour.analysis.steps import Step, is_by_chance
 from parlour.core.thinking import ActionValue
 
 RESULTS = {1.0: "a win", 0.5: "a draw", 0.0: "a loss"}  # in words, of proven values
-BY_CHANCE = "Chance alone decides here."
+AS_GOOD = "Nothing else is better."
+BY_CHANCE = "Nothing was to be decided here."
 ONLY_ONE = "There was nothing else to play."
 BY_CLOCK = "Time had run out, and this was played at random."
 
@@ -22,13 +23,14 @@ def why_forced(step: Step) -> str:
 
 def reason_of(step: Step, judgement: Judgement, played: ActionValue, grade: Grade) -> str:
     """Return what speaks for a good action, or what a bad one has missed."""
-    if grade in ("best", "good"):
-        return _merit(step, step.action)
-    known, players = step.position.seen_by(step.seat).known, step.position.game.players
     best = judgement.best.action
+    if grade == "best":
+        return _merit(step, step.action) or AS_GOOD
+    if grade == "good":
+        return _merit(step, step.action) or f"Close to the best: {_label(step, best)}."
+    known, players = step.position.seen_by(step.seat).known, step.position.game.players
     missed = players.miss(known, step.seat, step.action, best) if players.miss else ""
-    parts = [missed or _turned(judgement.best, played), _better(step, best)]
-    return " ".join(part for part in parts if part)
+    return f"{missed or _fall(judgement.best, played)} Better: {_label(step, best)}. {_merit(step, best)}".rstrip()
 
 
 def _merit(step: Step, action: int) -> str:
@@ -36,13 +38,12 @@ def _merit(step: Step, action: int) -> str:
     return reason(step.position.seen_by(step.seat).known, step.seat, action) if reason else ""
 
 
-def _turned(best: ActionValue, played: ActionValue) -> str:
-    """Describe what a proven mistake has cost."""
-    if not (best.is_exact and played.is_exact and {best.value, played.value} <= RESULTS.keys()):
-        return ""
-    return f"Turns {RESULTS[best.value]} into {RESULTS[played.value]}."
+def _fall(best: ActionValue, played: ActionValue) -> str:
+    """Describe what an action has cost."""
+    if best.is_exact and played.is_exact and {best.value, played.value} <= RESULTS.keys():
+        return f"Turns {RESULTS[best.value]} into {RESULTS[played.value]}."
+    return f"The chances fall from {best.value:.0%} to {played.value:.0%}."
 
 
-def _better(step: Step, best: int) -> str:
-    label = step.position.seen_by(step.seat).choice(best).label
-    return f"Better: {label}. {_merit(step, best)}".rstrip()
+def _label(step: Step, action: int) -> str:
+    return step.position.seen_by(step.seat).choice(action).label

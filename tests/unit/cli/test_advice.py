@@ -63,11 +63,11 @@ def test_an_unknown_player_is_refused(terminal: Terminal, command: tuple[str, ..
 
 def test_a_match_file_is_analysed(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    path.write_bytes(file.write(played("connect_four", "7 4", "112233")))
+    path.write_bytes(file.write(played("connect_four", "5 4", "1111117777772233")))
     status, out, _ = terminal("analyse", str(path))
 
     assert status == 0
-    assert re.search(r"1 +│ Ann +│ 7 +│ blunder +│ 0% +│ 4 100% +│ Misses four in a row", out)
+    assert re.search(r"1 +│ Ann +│ 5 +│ blunder", out)
     assert "Ann: accuracy 2%" in out
     assert "Bea: accuracy 100%" in out
     assert "All values are exact." in out
@@ -97,7 +97,7 @@ def test_what_is_known_is_printed_when_an_analysis_is_interrupted(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "match.jsonl"
-    path.write_bytes(file.write(played("connect_four", "7 4", "112233")))
+    path.write_bytes(file.write(played("connect_four", "5 4", "1111117777772233")))
     run = Analyser.run
 
     def interrupted(analyser: Analyser, stop: Stop, on_progress: Progress) -> None:

@@ -6,22 +6,22 @@ from parlour.core.thinking import Stop
 from parlour.games.connect_four import GAME, solver
 from parlour.games.connect_four.board import board_of
 from parlour.games.connect_four.state import COLUMNS
-from support.analysed import analysed, played
+from support.analysed import NAMES, analysed, played
 from support.matches import positions
 
 
 @pytest.mark.parametrize(
     ("position", "action", "reason"),
     [
-        ("112233", "7", "Misses four in a row in column 4."),
-        ("1212", "7", "Lets Ann make four in a row in column 1."),
+        ("1111117777772233", "5", "Misses four in a row in column 4."),
+        ("111111777777223", "5", "Lets {other} make four in a row in column 4."),
     ],
 )
 def test_a_blunder_is_found_and_named(position: str, action: str, reason: str) -> None:
     graded = analysed(played("connect_four", action, position)).actions[0]
 
     assert (graded.grade, graded.is_exact) == ("blunder", True)
-    assert reason in graded.reason
+    assert reason.format(other=NAMES[1 - graded.seat]) in graded.reason
 
 
 def test_results_are_those_of_the_scores() -> None:

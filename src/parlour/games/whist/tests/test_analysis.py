@@ -12,8 +12,10 @@ def test_a_blunder_in_the_duel_is_found_and_named() -> None:
 
 
 def test_a_ceremony_is_forced_and_the_draft_has_a_band() -> None:
-    match = played("whist", "")
-    play_on(match, 6)  # two tricks, and the cards that are taken and turned between them
+    match = played("whist", "", ceremony="full")
+    while match.phase != "lead":
+        play_on(match, 1)
+    play_on(match, 2)
     analysis = analysed(match)
 
     assert {"forced"} < {action.grade for action in analysis.actions}
