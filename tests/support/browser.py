@@ -85,10 +85,12 @@ class Site:
         self.errors = []
 
 
-def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | str) -> str:
+def start_match(
+    page: Page, game: str, *seats: dict[str, str], position: str | None = None, **options: int | str
+) -> str:
     """Start a match as the page's own program would, and go there; return the path for guests and spectators."""
     numbers = {name: int(value) if isinstance(value, bool) else value for name, value in options.items()}
-    request = {"game": game, "seats": seats, "options": numbers}
+    request = {"game": game, "seats": seats, "options": numbers, "position": position}
     joined = page.evaluate(
         """async (request) => {
           await fetch("/api/account");

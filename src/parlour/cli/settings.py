@@ -29,13 +29,13 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
     return options
 
 
-def _check_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
-    if not 0 < seconds <= MAX_SECONDS:  # false for NaN too
+def _check_seconds(_context: click.Context, _option: click.Parameter, seconds: float | None) -> float | None:
+    if seconds is not None and not 0 < seconds <= MAX_SECONDS:  # false for NaN too
         raise click.BadParameter(f"{seconds} is not a number of seconds up to a day.")
     return seconds
 
 
-def seconds_option(default: float, help: str) -> Callable[[F], F]:
+def seconds_option(default: float | None, help: str) -> Callable[[F], F]:
     """Return the option `--seconds`."""
     return click.option("--seconds", default=default, type=float, show_default=True, callback=_check_seconds, help=help)
 

@@ -67,6 +67,8 @@ class Players:
     strategies: tuple[str, ...] = ()  # names of other computer players; there may be combinations of them
     strategy: Callable[[str], Choose | None] | None = None  # makes one by name; None when it knows no such name
     reason: Callable[[Known, int, int], str] | None = None  # why an action of a seat is good, in a sentence, or nothing
+    # What a seat that played the first action instead of the second has missed or allowed, in a sentence, or nothing.
+    miss: Callable[[Known, int, int, int], str] | None = None
     solver: Solver | None = None  # knows the exact value of positions
     opening_actions: int = 0  # random actions that make the matches of a tournament differ where chance does not
     strongest: str = "tree search over random playouts"  # what its Master is, in a few words

@@ -50,6 +50,7 @@ class ActionValue(NamedTuple):
     value: float  # expected result: 1 is a certain win, 0 a certain loss
     simulations: int  # how often it was tried; 0 when it was not looked at, or when its value is exact
     spread: float = 0.0  # standard deviation of the results over guesses of what is hidden
+    is_exact: bool = False  # this value is proven, even where others are not
 
 
 class Thought(NamedTuple):

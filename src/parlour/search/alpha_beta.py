@@ -108,7 +108,12 @@ class AlphaBetaThinker:
         return Thought(
             actions[0],
             [
-                ActionValue(action, self._expected(value - int(w.bonus[action])), int(w.tried[action]))
+                ActionValue(
+                    action,
+                    self._expected(value - int(w.bonus[action])),
+                    int(w.tried[action]),
+                    is_exact=abs(value) > PROVEN and self.depth > 0,
+                )
                 for action, value in zip(actions, values, strict=True)
             ],
             is_exact,

@@ -15,6 +15,7 @@ from parlour.core import registry
 from parlour.core.errors import ParlourError
 from parlour.server import routes
 from parlour.server.accounts import Accounts
+from parlour.server.analyses import AnalysisQueue
 from parlour.server.clocks import SystemClock
 from parlour.server.conduct import StoredConduct
 from parlour.server.game_loader import GameLoader, smallest_first
@@ -48,6 +49,7 @@ from parlour.server.web import (
     refuse_http,
     refuse_nesting,
 )
+from parlour.storage.analyses import SqliteAnalyses
 from parlour.storage.database import Database
 from parlour.storage.ignored import SqliteIgnored
 from parlour.storage.lock import exclusive_lock
@@ -115,6 +117,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         accounts=accounts,
         ignoring=Ignoring(ignored, connections),
         moderation=Moderators(SqliteModeration(database), people, accounts, clock),
+        analyses=AnalysisQueue(SqliteAnalyses(database), thinkers, tasks, limits),
     )
 
 

@@ -17,18 +17,20 @@ class Asker(NamedTuple):
 class _Waiting(NamedTuple):
     asker: Asker
     may_begin: "asyncio.Future[None]"
+    in_background: bool
 
 
 class FairQueue:
-    """Lets `at_once` searches run at a time."""
+    """Lets `at_once` searches run at a time; those in the background when no other waits, and never all of several."""
 
     def __init__(self, at_once: int) -> None:
         self._num_free = at_once
+        self._kept_free = min(1, at_once - 1)  # of background searches, which take long
         self._waiting: list[_Waiting] = []
         self._searches: Counter[str] = Counter()  # by address and by person, those that run included
         self._served: dict[object, int] = {}  # by address and by asker: the number of the last search that began
         self._num_begun = 0
-        self.num_searches = 0  # that wait or run
+        self.num_searches = 0  # that wait or run, without those in the background
 
     def num_from(self, address: str) -> int:
         """Return how many searches of an address wait or run."""
@@ -39,17 +41,19 @@ class FairQueue:
         return self._searches[f"of {person}"]
 
     @contextlib.asynccontextmanager
-    async def turn(self, asker: Asker) -> AsyncIterator[None]:
+    async def turn(self, asker: Asker, *, in_background: bool = False) -> AsyncIterator[None]:
         """Wait for a turn, and hold it during the block."""
-        waiting = _Waiting(asker, asyncio.get_running_loop().create_future())
+        waiting = _Waiting(asker, asyncio.get_running_loop().create_future(), in_background)
         self._waiting.append(waiting)
-        self._count(asker, 1)
+        if not in_background:
+            self._count(asker, 1)
         self._begin_next()
         try:
             await waiting.may_begin
             yield
         finally:
-            self._count(asker, -1)
+            if not in_background:
+                self._count(asker, -1)
             if waiting in self._waiting:  # it was cancelled before its turn
                 self._waiting.remove(waiting)
             else:
@@ -64,8 +68,7 @@ class FairQueue:
                 del self._searches[key]
 
     def _begin_next(self) -> None:
-        while self._num_free and self._waiting:
-            chosen = min(self._waiting, key=self._last_served)  # the first of equals
+        while (chosen := self._next()) is not None:
             self._waiting.remove(chosen)
             self._num_free -= 1
             self._num_begun += 1
@@ -74,6 +77,11 @@ class FairQueue:
                 chosen.may_begin.set_result(None)
         if not self.num_searches:
             self._served.clear()
+
+    def _next(self) -> _Waiting | None:
+        """Return whose turn it is; None while nobody's is."""
+        may_begin = [each for each in self._waiting if self._num_free > (self._kept_free if each.in_background else 0)]
+        return min(may_begin, key=lambda each: (each.in_background, self._last_served(each)), default=None)
 
     def _last_served(self, waiting: _Waiting) -> tuple[int, int]:
         return self._served.get(waiting.asker.address, 0), self._served.get(waiting.asker, 0)

@@ -5,20 +5,16 @@ from typing import Any
 
 import msgspec
 
-from parlour.core import registry
 from parlour.core.contract import SPECTATOR
-from parlour.core.errors import ParlourError
+from parlour.core.errors import BadNotation
 from parlour.match import events as ev
-from parlour.match import file
 from parlour.match.ending import ending
-from parlour.match.imported import match_of_record
+from parlour.match.imported import match_of_text
 from parlour.match.match import Match, fold
 from parlour.server.errors import BadMessage
 from parlour.server.messages import EventView
 from parlour.server.payer import charged
 from parlour.server.presenter import Names, present_event
-
-FIRST_LINE = '{"seq":0,'  # how a match file begins
 
 
 # The type of a happening's data, which may be one of two lists, is more than the generator of the document can say.
@@ -83,19 +79,13 @@ def _frame(match: Match, event: EventView | None, viewer: int, *, is_over: bool)
 
 
 def read_any(text: str) -> Match:
-    """Read a match from a match file, or from a file of another program that one of the games knows.
+    """Read a match from a file that a visitor brings.
 
     Raises:
-        ParlourError: with a sentence that says what is wrong.
+        BadMessage: it is no match, in no format.
+        ParlourError: it is a match file, but not in order.
     """
-    if text.startswith(FIRST_LINE):
-        return file.read(text.encode())
-    problems = []
-    for game in map(registry.load, registry.game_ids()):
-        for known in game.extras.formats.values():
-            try:
-                if records := known.read(text):
-                    return match_of_record(game, records[0])
-            except ParlourError as refusal:
-                problems.append(f"{game.name}: {str(refusal).rstrip('.')}.")
-    raise BadMessage(" ".join(["This is neither a match file nor a game in another format.", *problems]))
+    try:
+        return match_of_text(text)
+    except BadNotation as refusal:
+        raise BadMessage(str(refusal)) from None

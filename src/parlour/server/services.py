@@ -10,6 +10,7 @@ from litestar.di import NamedDependency, Provide
 from parlour.match.clock import Clock
 from parlour.match.ports import Results
 from parlour.server.accounts import Accounts
+from parlour.server.analyses import AnalysisQueue
 from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities
@@ -43,6 +44,7 @@ class Services:
     accounts: Accounts
     ignoring: Ignoring
     moderation: Moderators
+    analyses: AnalysisQueue
 
 
 def _injected(state: State) -> Services:

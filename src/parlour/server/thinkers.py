@@ -81,10 +81,21 @@ class Thinkers:
 
         return await self._think(think, HINT_S, "")
 
-    async def _think(self, think: Callable[[Stop], T], longest_s: float, match_id: str) -> T:
+    async def work(self, think: Callable[[Stop], T], longest_s: float) -> T:
+        """Return what a search in the background finds: it begins when no player waits for a computer."""
+
+        def in_time(stop: Stop) -> T:
+            with stop:
+                return think(stop)
+
+        return await self._think(in_time, longest_s, "", in_background=True)
+
+    async def _think(
+        self, think: Callable[[Stop], T], longest_s: float, match_id: str, *, in_background: bool = False
+    ) -> T:
         payer = payer_now()  # none after a restart: then matches take turns
         asker = Asker("", match_id) if payer is None else Asker(payer.address, payer.person)
-        async with self._queue.turn(asker):
+        async with self._queue.turn(asker, in_background=in_background):
             if self._is_closed:
                 raise asyncio.CancelledError
             thought = await self._run(think, Stop(longest_s))

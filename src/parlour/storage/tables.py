@@ -92,6 +92,14 @@ chat = Table(
     sqlite_autoincrement=True,
 )
 
+analyses = Table(  # of matches that are over; without names
+    "analyses",
+    metadata,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    _needed("data", LargeBinary),  # JSON
+    sqlite_with_rowid=False,
+)
+
 # People
 
 accounts = Table(

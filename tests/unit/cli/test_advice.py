@@ -1,9 +1,14 @@
 """Hints, analyses and the ladder in the terminal."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from parlour.analysis.analyser import Analyser, Progress
+from parlour.core.thinking import Stop
+from parlour.match import file
+from support.analysed import played
 from support.terminal import Terminal
 
 ONE_WINS = "1122337755"  # column 4 wins
@@ -54,3 +59,55 @@ def test_an_unknown_player_is_refused(terminal: Terminal, command: tuple[str, ..
 
     assert status == 2
     assert err == "Connect Four has no player robot. Try one of: novice, casual, club, expert, master.\n"
+
+
+def test_a_match_file_is_analysed(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(file.write(played("connect_four", "5 4", "1111117777772233")))
+    status, out, _ = terminal("analyse", str(path))
+
+    assert status == 0
+    assert re.search(r"1 +│ Ann +│ 5 +│ blunder", out)
+    assert "Ann: accuracy 2%" in out
+    assert "Bea: accuracy 100%" in out
+    assert "All values are exact." in out
+
+
+def test_a_game_of_another_program_is_analysed(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "game.pdn"
+    path.write_text('[White "Marion"]\n[Black "Asa"]\n1. 11-15 23-19 1-0\n')
+    status, out, _ = terminal("analyse", str(path), "--seconds", "0.05")
+
+    assert status == 0
+    assert "Asa: accuracy" in out
+    assert "A ~ marks estimates." in out
+
+
+def test_a_file_that_holds_no_match_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("garbage")
+    status, _, err = terminal("analyse", str(path))
+
+    assert status == 2
+    assert err.startswith("This is neither a match file nor a game in another format.")
+    assert terminal("analyse", str(path), "--seed", "1")[2] == "A match has its own position, options and seed.\n"
+
+
+def test_what_is_known_is_printed_when_an_analysis_is_interrupted(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(file.write(played("connect_four", "5 4", "1111117777772233")))
+    run = Analyser.run
+
+    def interrupted(analyser: Analyser, stop: Stop, on_progress: Progress) -> None:
+        def stop_now(_: Analyser) -> None:
+            raise KeyboardInterrupt
+
+        run(analyser, stop, stop_now)
+
+    monkeypatch.setattr(Analyser, "run", interrupted)
+    status, out, _ = terminal("analyse", str(path))
+
+    assert status == 130
+    assert "Ann: nothing to decide" in out

@@ -103,3 +103,27 @@ def test_a_person_with_many_searches_is_refused_more_and_others_are_not() -> Non
         thinkers.close()
 
     asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("at_once", "most"), [(1, 1), (3, 2)])
+def test_searches_in_the_background_leave_room_and_come_last(at_once: int, most: int) -> None:
+    async def scenario() -> list[str]:
+        queue, begun, held = FairQueue(at_once), [], asyncio.Event()
+
+        async def search(person: str, *, in_background: bool) -> None:
+            async with queue.turn(Asker("", person), in_background=in_background):
+                begun.append(person)
+                await held.wait()
+
+        tasks = [asyncio.create_task(search("analysis", in_background=True)) for _ in range(4)]
+        await asyncio.sleep(0)
+        assert len(begun) == most
+        tasks += [asyncio.create_task(search("ada", in_background=False)) for _ in range(at_once)]
+        await asyncio.sleep(0)
+        assert (queue.num_searches, queue.num_of("analysis")) == (at_once, 0)
+        held.set()
+        await asyncio.gather(*tasks)
+        return begun
+
+    begun = asyncio.run(scenario())
+    assert begun == ["analysis"] * most + ["ada"] * at_once + ["analysis"] * (4 - most)

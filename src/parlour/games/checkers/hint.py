@@ -1,9 +1,11 @@
 """Why an action of Checkers is good, in a sentence."""
 
+from collections.abc import Sequence
+
 from parlour.core.contract import Known, Record
 from parlour.core.phrasing import listed
 from parlour.games.checkers import endgames, rules
-from parlour.games.checkers.board import action_to_squares, is_king, moves, num_pieces, turns
+from parlour.games.checkers.board import action_to_squares, is_king, moves, num_pieces, seat_to_move, turns
 from parlour.games.checkers.state import COLOUR_DRAW, DRAWN, NO_CHECKERS, RUNNING
 
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -34,13 +36,23 @@ def reason(s: Known, seat: int, action: int) -> str:
 def _play_turn(s: Record, seat: int, action: int) -> tuple[int, int, Record]:
     """Play the turn that begins with an action and captures most; return the men and kings it captures, and its end."""
     turn = max((turn for turn in turns(s) if turn.actions[0] == action), key=lambda turn: len(turn.actions))
+    return _play(s, seat, turn.actions)
+
+
+def _play(s: Record, seat: int, actions: Sequence[int]) -> tuple[int, int, Record]:
     after, men, kings = s.copy(), 0, 0
-    for each in turn.actions:
+    for each in actions:
         _, _, over = action_to_squares(after, each)
         kings += bool(over) and is_king(after, over)
         men += bool(over) and not is_king(after, over)
         rules.apply(after, seat, each)
     return men, kings, after
+
+
+def captured_words(s: Record, actions: Sequence[int]) -> str:
+    """Return what a turn of the side to move captures: two men."""
+    men, kings, _ = _play(s, seat_to_move(s), actions)
+    return _captured(men, kings)
 
 
 def _captured(men: int, kings: int) -> str:

@@ -3,7 +3,7 @@
 from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
 from parlour.core.option import OptionSet
 from parlour.games.connect_four import notation, rules, solver, view
-from parlour.games.connect_four.hint import reason
+from parlour.games.connect_four.hint import miss, reason
 from parlour.games.connect_four.levels import LEVELS
 from parlour.games.connect_four.state import CHECKERS, CLAIM, NUM_ACTIONS, State
 from parlour.pieces.colour_draw import MAX_CLAIMS, QUICK_COLOURS, with_colour_draw
@@ -35,6 +35,7 @@ GAME = Game(
     players=Players(
         levels=LEVELS,
         reason=reason,
+        miss=miss,
         solver=solver,
         opening_actions=3,
         strongest="perfect play by opening book and exact solver",

@@ -1,10 +1,11 @@
-"""Why a drop is good, in a sentence."""
+"""Why a drop is good, or what a bad one has missed, in a sentence."""
 
 from parlour.core.contract import Known
+from parlour.core.phrasing import listed
 from parlour.core.thinking import Stop
-from parlour.games.connect_four.board import board_of, is_running, slot_of, winning_slots
+from parlour.games.connect_four.board import after_drop, board_of, is_running, playable, slot_of, winning_slots
 from parlour.games.connect_four.master import ALL_SCORES_FROM
-from parlour.games.connect_four.solver import explain, known_scores, score_of_drop
+from parlour.games.connect_four.solver import drops, explain, known_scores, score_of_drop
 from parlour.games.connect_four.state import COLOUR_DRAW
 
 
@@ -28,3 +29,16 @@ def reason(s: Known, seat: int, action: int) -> str:
             f"With best play it is {explain(s, score)}." if score == 0 else f"With best play {explain(s, score)}."
         )
     return " ".join(parts)
+
+
+def miss(s: Known, seat: int, played: int, best: int) -> str:
+    """Name a line that was not made, or one that the other side can make now."""
+    if not is_running(s):
+        return ""
+    board = board_of(s)
+    if winning_slots(board.own, board.occupied) & slot_of(board, best):
+        return f"Misses four in a row in column {best + 1}."
+    after = after_drop(board, slot_of(board, played))
+    threats = winning_slots(after.own, after.occupied) & playable(after.occupied)
+    columns = [column + 1 for column, slot in drops(after) if slot & threats]
+    return f"Lets {{seat:{1 - seat}}} make four in a row in column {listed(columns)}." if columns else ""

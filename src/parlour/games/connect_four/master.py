@@ -11,6 +11,7 @@ from parlour.games.connect_four.solver import (
     drops,
     is_at_least,
     known_scores,
+    result_of_score,
     score_at_end,
     score_of_board,
     solve_board,
@@ -52,12 +53,7 @@ def _search(board: Board, stop: Stop) -> book.Known | None:
 
 def _thought(scores: dict[int, int], best: int) -> Thought:
     columns = sorted(scores, key=lambda column: (scores[column], column == best), reverse=True)
-    return Thought(best, [ActionValue(column, value_of(scores[column]), 0) for column in columns], is_exact=True)
-
-
-def value_of(score: int) -> float:
-    """Return the result that a score stands for."""
-    return 0.5 if score == 0 else float(score > 0)
+    return Thought(best, [ActionValue(column, result_of_score(scores[column]), 0) for column in columns], is_exact=True)
 
 
 def _best_trap(board: Board, scores: dict[int, int], stop: Stop) -> int:

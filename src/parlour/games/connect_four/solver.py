@@ -27,6 +27,7 @@ from parlour.games.connect_four.board import (
 from parlour.games.connect_four.negamax import Table, at_least, score_of
 from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW
 
+LARGE_TABLE_SIZE = 1 << 23  # 64 MB, for early positions: what one search leaves there shortens the next
 TABLE_SIZE = 1 << 20  # a power of 2; 8 MB: a larger one saves a sixth of the search but misses the CPU cache
 
 
@@ -36,9 +37,16 @@ def _table() -> Table:
     return np.zeros(TABLE_SIZE, np.int64)
 
 
+@functools.cache
+def _large_table() -> Table:
+    """Return the table of this process for analyses, made when the first one asks."""
+    return np.zeros(LARGE_TABLE_SIZE, np.int64)
+
+
 def forget() -> None:
-    """Clear the transposition table, to measure from a cold start."""
+    """Clear the transposition tables, to measure from a cold start."""
     _table()[:] = 0
+    _large_table.cache_clear()
 
 
 def score_of_state(s: Record) -> int:
@@ -149,6 +157,35 @@ def score_of_drop(board: Board, slot: int, stop: Stop) -> int | None:
         return ended
     score = score_of_board(after_drop(board, slot), stop)
     return None if score is None else -score
+
+
+def results(s: Record, stop: Stop) -> dict[int, float]:
+    """Return who wins with best play after each legal drop, for the side to move: less than the score, and quicker."""
+    if not is_running(s):
+        return {}
+    board = board_of(s)
+    known = known_scores(board)
+    found = {column: result_of_score(score) for column, score in known.items()}
+    for column, slot in drops(board):
+        if column not in found and (other := _result_of_board(after_drop(board, slot), stop)) is not None:
+            found[column] = 1.0 - other
+    return found
+
+
+def _result_of_board(board: Board, stop: Stop) -> float | None:
+    """Return the result of a running position for the side to move; None when stopped before it was found."""
+    for score, result in ((1, 1.0), (0, 0.5)):
+        reaches = bool(at_least(*board, score, _large_table(), stop.flag))
+        if stop.is_due:
+            return None
+        if reaches:
+            return result
+    return 0.0
+
+
+def result_of_score(score: int) -> float:
+    """Return the result that a score stands for."""
+    return 0.5 if score == 0 else float(score > 0)
 
 
 def explain(s: Record, score: int) -> str:

@@ -1,5 +1,17 @@
 """The routes over HTTP and the socket, by what they are about."""
 
-from parlour.server.routes import account, conduct, learning, matches, operator, people, replays, site, socket
+from parlour.server.routes import (
+    account,
+    analyses,
+    conduct,
+    learning,
+    matches,
+    operator,
+    past_choices,
+    people,
+    replays,
+    site,
+    socket,
+)
 
-MODULES = (site, account, matches, replays, people, conduct, operator, learning, socket)
+MODULES = (site, account, matches, replays, analyses, past_choices, people, conduct, operator, learning, socket)

@@ -62,6 +62,11 @@ export class ReplayPlayer {
     this.jump(this.place);
   }
 
+  /** Take a longer replay of the same match; what is shown stays. */
+  add(replay: Replay): void {
+    this.#replay = replay;
+  }
+
   /** Show a picture at once. */
   jump(place: number): void {
     this.#rest();

@@ -17,7 +17,7 @@ def reason(s: Known, seat: int, action: int) -> str:
     if found:
         return _about_capture(s, seat, tile, cell, found)
     if s.placed == 0:
-        return _about_partners(s, seat, tile) or "No other tile of yours shares two attributes with it."
+        return _about_partners(s, seat, tile) or "No other tile in the hand shares two attributes with it."
     return f"It captures nothing now. {_about_partners(s, seat, tile)}".rstrip()
 
 
@@ -26,7 +26,7 @@ def _about_capture(s: Known, seat: int, tile: int, cell: int, found: int) -> str
     if s.clash == seat:
         return f"It captures {cells}."
     strength = points_name(int(score(s, tile, cell, found)))
-    home = " If both choose this cell, it is yours." if side(s, cell) == seat else ""
+    home = " If both choose this cell, this tile gets it." if side(s, cell) == seat else ""
     return f"It captures {cells}, with {strength} against any contest by {seat_name(1 - seat, seat)}.{home}"
 
 
@@ -37,4 +37,5 @@ def _about_partners(s: Known, seat: int, tile: int) -> str:
     if not partners:
         return ""
     verb = "shares" if len(partners) == 1 else "share"
-    return f"Your {listed_tiles(partners)} {verb} two attributes with it and could capture it in the next round."
+    tiles = f"In the same hand, the {listed_tiles(partners)} {verb} two attributes with it"
+    return f"{tiles} and could capture it in the next round."

@@ -202,7 +202,7 @@ def test_a_hint_says_what_is_captured() -> None:
 
     assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "R1C@2,3")) == (
         "It captures three cells, with 4.5 points against any contest by {seat:1}. "
-        "If both choose this cell, it is yours."
+        "If both choose this cell, this tile gets it."
     )
     assert reason(position.seen_by(SNAKE).known, SNAKE, code(position, SNAKE, "R1S@2,3")) == (
         "It captures three cells, with 4.5 points against any contest by {seat:0}."
@@ -213,8 +213,8 @@ def test_a_hint_says_what_is_prepared() -> None:
     position = table(AFTER_ROUND_1, eagle="G2TG2SG2HY4C")
 
     assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "G2T@1,1")) == (
-        "It captures nothing now. Your green 2 square and green 2 hexagon share two attributes with it and could "
-        "capture it in the next round."
+        "It captures nothing now. In the same hand, the green 2 square and green 2 hexagon share two attributes with "
+        "it and could capture it in the next round."
     )
     assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "Y4C@1,1")) == "It captures nothing now."
 
@@ -229,7 +229,7 @@ def test_a_hint_for_the_first_tile() -> None:
     position = table("4/4/4/4", eagle="G2TG2SY4HR1C")
 
     assert reason(position.seen_by(EAGLE).known, EAGLE, code(position, EAGLE, "R1C@2,2")) == (
-        "No other tile of yours shares two attributes with it."
+        "No other tile in the hand shares two attributes with it."
     )
 
 

@@ -73,7 +73,7 @@ def _num_sides(shape: int) -> int:
 
 def _again(after: Record, seat: int) -> str:
     goes_on = not is_over(after) and not after.pending and int(seat_to_act(after)) == seat
-    return "It is your turn again after it." if goes_on else ""
+    return "It keeps the turn." if goes_on else ""
 
 
 def _cover(place: Place) -> str:

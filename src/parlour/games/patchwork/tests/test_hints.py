@@ -59,7 +59,7 @@ def test_a_patch_after_which_the_seat_goes_on_says_so() -> None:
     s = table()
     s.squares[1] = 10
 
-    assert "It is your turn again after it." in why(s, "BDCA")
+    assert "It keeps the turn." in why(s, "BDCA")
 
 
 def test_a_patch_that_fits_exactly_fills_a_hole() -> None:

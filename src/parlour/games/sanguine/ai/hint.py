@@ -26,22 +26,27 @@ def _why_pass(s: Known, seat: int) -> str:
     own, enemy = totals(s)[seat], totals(s)[1 - seat]
     if s.passes == PASSES_TO_END - 1:
         if own > enemy:
-            return f"It ends the game, and you win, {own} to {enemy}."
+            return f"It ends the game and wins, {own} to {enemy}."
         if own == enemy:
             return f"It ends the game in a draw, {own} to {enemy}."
-    return "" if any(placements(s, seat).values()) else "None of your cards can be placed."
+    return "" if any(placements(s, seat).values()) else "No card can be placed."
+
+
+def row_name(s: Known, row: int) -> str:
+    """Name a row in a sentence: the top row, or row 4 of a board with more."""
+    return ROW_NAMES[row] if s.rows == len(ROW_NAMES) else f"row {row + 1}"
 
 
 def _row_news(s: Known, seat: int, after: Record, row: int) -> Iterator[str]:
     before, later = row_scores(s)[row], row_scores(after)[row]
     own, enemy, now, enemy_now = before[seat], before[1 - seat], later[seat], later[1 - seat]
-    name = ROW_NAMES[row] if s.rows == len(ROW_NAMES) else f"row {row + 1}"
+    name = row_name(s, row)
     if own <= enemy and now > enemy_now:
         yield f"It takes the lead in {name}, {now} to {enemy_now}."
     elif own < enemy and now == enemy_now:
         yield f"It draws level in {name}, {now} to {enemy_now}."
     elif own > enemy and now > own:
-        yield f"It strengthens {name}, which you lead {now} to {enemy_now}."
+        yield f"It strengthens {name}, which it leads {now} to {enemy_now}."
 
 
 def _cell_news(s: Known, seat: int, after: Record) -> Iterator[str]:

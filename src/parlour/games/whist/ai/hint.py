@@ -1,6 +1,7 @@
 """Why an action of Whist is good, in a sentence."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.core.contract import Known
 from parlour.core.thinking import Flag
@@ -23,13 +24,18 @@ def reason(s: Known, seat: int, action: int) -> str:
 
 
 def _of_duel(s: Known, seat: int, action: int) -> str:
-    lead = int(s.tricks[s.num_tricks, 0]) if s.phase == FOLLOW else NONE
-    own, tricks = int(s.hands[seat]), np.empty(CARDS, np.int8)
-    solve_cards(own, _unseen(s, seat), lead, int(s.trump), tricks, table(), GO_ON)
-    left = int(s.sizes[seat])
+    tricks, left = tricks_of_duel(s, seat), int(s.sizes[seat])
     if left == 1:
         return f"It {'wins' if tricks[action] else 'loses'} the last trick."
     return f"Best play from here takes {tricks[action]} of the {left} remaining tricks."
+
+
+def tricks_of_duel(s: Known, seat: int) -> NDArray[np.int8]:
+    """Return by card the tricks that best play takes after it; NONE for a card that cannot be played."""
+    lead = int(s.tricks[s.num_tricks, 0]) if s.phase == FOLLOW else NONE
+    own, tricks = int(s.hands[seat]), np.empty(CARDS, np.int8)
+    solve_cards(own, _unseen(s, seat), lead, int(s.trump), tricks, table(), GO_ON)
+    return tricks
 
 
 def _of_follow(s: Known, seat: int, action: int) -> str:

@@ -1,0 +1,84 @@
+"""How long an analysis takes: of a typical match of each game, and of early Connect Four positions.
+
+python bench/bench_analysis.py matches           (Club against Expert, up to 1 s for each action)
+python bench/bench_analysis.py early 100         (random positions of 7 to 11 checkers outside the book)
+"""
+
+import random
+import sys
+import time
+
+import parlour
+from bench_solver import random_position
+from parlour.analysis.analyser import Analyser
+from parlour.core.game import Game
+from parlour.core.thinking import Stop
+from parlour.games.connect_four import book, solver
+from parlour.games.connect_four.board import board_of
+from parlour.match import commands as co
+from parlour.match.decide import handle
+from parlour.match.match import Match, new_match
+from parlour.players.player import make_player
+from parlour.players.warm import warm_game
+
+LEVELS = ("club", "expert")
+SECONDS = 1.0
+
+
+def play(game: Game, seed: int) -> Match:
+    """Let two levels play a match."""
+    match = new_match(game, seed=seed, options=game.preset("quick"))
+    players = [make_player(level, game, seed) for level in LEVELS]
+    while not match.is_over:
+        seat = match.position.to_act()[0]
+        action = players[seat].choose(match.position.seen_by(seat).known, seat, Stop())
+        handle(match, co.Play(seat=seat, action=match.position.action_to_text(seat, action)), 0)
+    return match
+
+
+def matches() -> None:
+    """Analyse a match of each game; print a row for each."""
+    print("| game | actions | seconds | per action | longest step | accuracy |\n|---|---|---|---|---|---|")
+    for game in map(parlour.load, parlour.game_ids()):
+        warm_game(game)
+        match = play(game, 1)
+        analyser, begin, longest = Analyser(match, SECONDS), time.perf_counter(), 0.0
+        while not analyser.is_done:
+            started = time.perf_counter()
+            with Stop(SECONDS) as stop:
+                analyser.step(stop)
+            longest = max(longest, time.perf_counter() - started)
+        spent, actions = time.perf_counter() - begin, len(match.actions)
+        accuracy = " and ".join("none" if each is None else f"{each:.0f} %" for each in analyser.report().accuracy)
+        row = (game.name, actions, f"{spent:.1f}", f"{spent / actions:.2f}", f"{longest:.2f}", accuracy)
+        print(f"| {' | '.join(map(str, row))} |", flush=True)
+
+
+def early(positions: int) -> None:
+    """Prove all columns of early positions, in steps of a second, from a cold table."""
+    choose, spent = random.Random(1), dict[int, list[float]]()
+    solver.results(random_position(choose, 30)[0].state, Stop())
+    while sum(map(len, spent.values())) < positions:
+        plies = 7 + sum(map(len, spent.values())) % 5
+        state = random_position(choose, plies)[0].state
+        if book.look_up(board_of(state)) is not None:
+            continue
+        solver.forget()
+        num_legal, begin = len(list(solver.drops(board_of(state)))), time.perf_counter()
+        while True:
+            with Stop(SECONDS) as stop:
+                found = solver.results(state, stop)
+            if len(found) == num_legal:
+                break
+        spent.setdefault(plies, []).append(time.perf_counter() - begin)
+    print("| checkers | positions | proven within 1 s | median | longest |\n|---|---|---|---|---|")
+    for plies, times in sorted(spent.items()):
+        within = sum(each <= SECONDS for each in times)
+        print(f"| {plies} | {len(times)} | {within} | {sorted(times)[len(times) // 2]:.2f} s | {max(times):.2f} s |")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "matches":
+        matches()
+    else:
+        early(int(sys.argv[2]))

@@ -1,0 +1,1 @@
+"""What the actions of a finished match were worth: every one is valued, graded and explained."""

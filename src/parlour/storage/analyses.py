@@ -1,0 +1,30 @@
+"""Analyses of matches, in SQLite."""
+
+import sqlite3
+from concurrent.futures import Future
+
+from parlour.match.errors import UnknownMatch
+from parlour.storage.database import Database
+
+
+class SqliteAnalyses:
+    """Stores analyses; the port `Analyses`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, match_id: str) -> bytes | None:
+        """Return the analysis of a match, as it was stored."""
+        rows = self._database.raw_reader().execute("SELECT data FROM analyses WHERE match = ?", (match_id,))
+        found: tuple[bytes] | None = rows.fetchone()
+        return found and found[0]
+
+    def store(self, match_id: str, data: bytes) -> "Future[None]":
+        """Store the analysis of a match, instead of one that was there; the future fails with UnknownMatch."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            if connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone() is None:
+                raise UnknownMatch(f"There is no match {match_id}.")
+            connection.execute("INSERT OR REPLACE INTO analyses (match, data) VALUES (?, ?)", (match_id, data))
+
+        return self._database.writer.submit(change)

@@ -1,0 +1,16 @@
+"""The analyses of matches are kept."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0006"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "analyses",
+        sa.Column("match", sa.Text(), sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("data", sa.LargeBinary(), nullable=False),
+        sqlite_with_rowid=False,
+    )
