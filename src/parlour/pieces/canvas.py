@@ -11,8 +11,8 @@ from parlour.pieces.outline import Point, outline
 WIDTH, HEIGHT = 800, 600  # of a game's picture, in units
 SMOOTH = 2  # times as large as it is shown, a picture is drawn: its edges become smooth
 
-INK, SOFT, PAPER, SURFACE, SUNKEN, LINE = "#1f2328", "#555b63", "#faf7f0", "#ffffff", "#f0ebdf", "#8c8574"
-FELT, FELT_DARK, GOLD, WOOD = "#2f5d50", "#244a40", "#f2c14e", "#8a5a2b"
+INK, SOFT, PAPER, SURFACE, LINE = "#1f2328", "#555b63", "#faf7f0", "#ffffff", "#8c8574"
+FELT, FELT_DARK, ACCENT = "#2f5d50", "#244a40", "#9a3412"
 SEAT_COLOURS = ("#b23a0a", "#0b5cad")  # triangle and circle
 ON_FELT = ("#ffb08a", "#a9d2ff")  # the same, where they must show on the felt
 

@@ -13,6 +13,7 @@ from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.game import Game
 from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.pieces.canvas import (
+    ACCENT,
     FELT,
     HEIGHT,
     INK,
@@ -179,6 +180,8 @@ def _draw_player(canvas: Canvas, shot: Shot, seat: int, x: float, y: float, size
     room = most - 1.4 * size - (canvas.width_of(about, size) + size if about else 0)
     name = canvas.shortened(shot.names[seat], size, room, "bold")
     canvas.text(x + 1.4 * size, y, name, size, INK, "lm", "bold")
+    if seat in shot.to_act:
+        canvas.rectangle(x + 1.4 * size, y + 0.7 * size, canvas.width_of(name, size, "bold"), 0.15 * size, ACCENT)
     after = x + 1.9 * size + canvas.width_of(name, size, "bold")
     canvas.text(after, y, about, size, SOFT, "lm", most=x + most - after)
 

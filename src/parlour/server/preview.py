@@ -1,6 +1,7 @@
 """What a link shows where it is shared: a title, a sentence and a picture, all of which everyone may know."""
 
 import random
+import re
 from collections.abc import Callable
 from html import escape
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from parlour.server.services import Services
 
 SITE = "Parlour"
 OF_A_MATCH = ("match", "replay", "embed")  # the first parts of paths that lead to one
+ID = re.compile(r"[\w-]{1,50}", re.ASCII)
 SAMPLE_SEED, SAMPLE_PART = 11, 0.6  # how a game is shown: a random match, when so much of it is played
 MOST_ACTIONS = 120
 
@@ -45,7 +47,7 @@ async def preview_of(services: Services, path: str, address: str) -> Preview:
         address: of the client; to one that asks for too many matches, links show only the name of the site.
     """
     first, _, rest = path.strip("/").partition("/")
-    if first in OF_A_MATCH and rest and not services.limits.wait_s("preview", address):
+    if first in OF_A_MATCH and ID.fullmatch(rest) and not services.limits.wait_s("preview", address):
         services.limits.spend("preview", address)
         live = await public_match(services, rest)
         return Preview() if live is None else _of_match(live)
