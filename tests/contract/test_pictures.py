@@ -82,8 +82,9 @@ def test_what_lies_face_down_is_taken_from_the_top(game: Game, seed: int) -> Non
         for pile in game.extras.face_down(before.state):
             later = next((each for each in game.extras.face_down(after.state) if each.name == pile.name), None)
             was_shuffled = before.state.generator.tobytes() != after.state.generator.tobytes()
-            if pile.is_ordered and later is not None and not was_shuffled:
-                assert pile.things[len(pile.things) - len(later.things) :] == later.things
-                taken += len(pile.things) > len(later.things)
+            num_taken = len(pile.things) - len(later.things) if later is not None else 0
+            if pile.is_ordered and later is not None and num_taken > 0 and not was_shuffled:
+                assert pile.things[num_taken:] == later.things
+                taken += 1
 
     assert taken > 0 or not all(pile.is_ordered for pile in game.extras.face_down(path[0].state))

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from parlour.pieces.canvas import INK, ON_FELT, WIDTH, Canvas
+from parlour.pieces.canvas import HEIGHT, INK, ON_FELT, WIDTH, Canvas
 from parlour.pieces.colour_draw_text import ColourDraw
 
 STAR = "M50 21 58.2 38.7 77.6 41 63.3 54.3 67 73.5 50 64 33 73.5 36.7 54.3 22.4 41 41.8 38.7Z"
@@ -49,10 +49,11 @@ def draw_bag(canvas: Canvas, draw: ColourDraw) -> None:
     shown = {drawn.checker: drawn.colour for by_seat in draw.shown for drawn in by_seat}
     takers = {checker: seat for seat, claims in enumerate(draw.claims) for checker in claims}
     takers |= {drawn.checker: seat for seat, by_seat in enumerate(draw.shown) for drawn in by_seat}
-    canvas.text(WIDTH / 2, 60, "Drawing the colours", 30, "#ffffff", font="title")
+    top = HEIGHT / 2 - 38 * -(-draw.size // PER_ROW)
+    canvas.text(WIDTH / 2, top - 20, "Drawing the colours", 30, "#ffffff", font="title")
     for place in range(draw.size):
         row, column = divmod(place, PER_ROW)
-        x, y = WIDTH / 2 + 78 * (column - (PER_ROW - 1) / 2), 140 + 76 * row
+        x, y = WIDTH / 2 + 78 * (column - (PER_ROW - 1) / 2), top + 54 + 76 * row
         draw_checker(canvas, x, y, 30, shown.get(place + 1, "covered"))
         if place + 1 in takers:
             canvas.circle(x, y, 36, None, ON_FELT[takers[place + 1]], 5)

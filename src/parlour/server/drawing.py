@@ -137,7 +137,7 @@ def _draw_frame(shot: Shot, number: str) -> Image.Image:
     canvas.rectangle(0, 0, width, HEAD, SURFACE)
     canvas.rectangle(0, height - FOOT, width, FOOT, SURFACE)
     for seat in SEATS:
-        _draw_player(canvas, shot, seat, 12 + seat * width / 2, HEAD / 2, 17, width / 2 - 20)
+        _draw_player(canvas, shot, seat, 12 + seat * width / 2, HEAD / 2, 15, width / 2 - 20)
     canvas.text(width - 12, height - FOOT / 2, number, 15, SOFT, "rm")
     lines = canvas.lines(shot.sentence, 16, width - 100, 2)
     for row, words in enumerate(lines):
@@ -172,18 +172,30 @@ def _draw_text(canvas: Canvas, drawing: str) -> None:
 
 def _draw_player(canvas: Canvas, shot: Shot, seat: int, x: float, y: float, size: float, most: float) -> None:
     """Draw a line about a player: the sign of the seat, the name, what it plays and its score."""
+    about = _about(shot, seat)
+    most -= 1.4 * size
+    room = max(0.55 * most, most - canvas.width_of(about, size) - 0.5 * size)
+    used = _draw_player_name(canvas, shot, seat, x, y, size, room) + 0.5 * size
+    canvas.text(x + 1.4 * size + used, y, about, size, SOFT, "lm", most=most - used)
+
+
+def _about(shot: Shot, seat: int) -> str:
+    """Return what a player plays, and the score."""
     picture = picture_of(shot.game)
     score = "" if picture is None or shot.view is None else picture.scores(shot.view)[seat]
-    side = "" if shot.sides[seat] in NUMBERED_SEATS else shot.sides[seat]
-    about = " · ".join(filter(None, (side, score)))
+    side = "" if shot.sides[seat] in (*NUMBERED_SEATS, shot.names[seat]) else shot.sides[seat]
+    return " · ".join(filter(None, (side, score)))
+
+
+def _draw_player_name(canvas: Canvas, shot: Shot, seat: int, x: float, y: float, size: float, most: float) -> float:
+    """Draw the sign of a seat and a name, with a line under it if it is to act; return how wide the name is."""
     draw_seat(canvas, seat, x + size / 2, y, size / 2, SEAT_COLOURS)
-    room = most - 1.4 * size - (canvas.width_of(about, size) + size if about else 0)
-    name = canvas.shortened(shot.names[seat], size, room, "bold")
+    name = canvas.shortened(shot.names[seat], size, most, "bold")
+    width = canvas.width_of(name, size, "bold")
     canvas.text(x + 1.4 * size, y, name, size, INK, "lm", "bold")
     if seat in shot.to_act:
-        canvas.rectangle(x + 1.4 * size, y + 0.7 * size, canvas.width_of(name, size, "bold"), 0.15 * size, ACCENT)
-    after = x + 1.9 * size + canvas.width_of(name, size, "bold")
-    canvas.text(after, y, about, size, SOFT, "lm", most=x + most - after)
+        canvas.rectangle(x + 1.4 * size, y + 0.7 * size, width, 0.15 * size, ACCENT)
+    return width
 
 
 def film_strip(replay: Replay) -> bytes:
@@ -217,12 +229,15 @@ def card(shot: Shot) -> bytes:
     left = WIDTH * scale + 28
     width = CARD[0] - left - 28
     _draw_name(canvas, left, 52)
-    canvas.text(left, 150, shot.game.name, 40, INK, "lm", "title", width)
-    canvas.line([(left, 188), (left + width, 188)], LINE, 2)
+    title = min(44.0, 44 * width / canvas.width_of(shot.game.name, 44, "title"))
+    canvas.text(left, 136, shot.game.name, title, INK, "lm", "title")
+    canvas.line([(left, 176), (left + width, 176)], LINE, 2)
     for seat in SEATS:
-        _draw_player(canvas, shot, seat, left, 226 + 44 * seat, 21, width)
-    for row, words in enumerate(canvas.lines(shot.sentence, 23, width, 8)):
-        canvas.text(left, 336 + 32 * row, words, 23, INK, "lm", most=width)
+        y = 214 + 80 * seat
+        _draw_player_name(canvas, shot, seat, left, y, 25, width - 35)
+        canvas.text(left + 35, y + 34, _about(shot, seat), 20, SOFT, "lm", most=width - 35)
+    for row, words in enumerate(canvas.lines(shot.sentence, 23, width, 7)):
+        canvas.text(left, 394 + 33 * row, words, 23, INK, "lm", most=width)
     return _png(canvas.image())
 
 

@@ -51,7 +51,7 @@ def _draw_side(canvas: Canvas, view: MatchesAndPatchesView) -> None:
         points = f"{points_to_text(view.points[seat])} points"
         canvas.text(678, 66 + 64 * seat, points, 16, "#ffffff", "lm", most=112)
         if view.has_chosen[seat]:
-            canvas.text(720, 40 + 64 * seat, "has chosen", 15, "#f2c14e", "lm")
+            canvas.text(792, 40 + 64 * seat, "has chosen", 13, "#f2c14e", "rm")
     canvas.text(614, 178, f"Round {view.round} of {view.rounds}", 18, "#ffffff", "lm")
     canvas.text(614, 204, f"{view.deck_size} tiles to draw", 18, "#ffffff", "lm")
     for place, tile in enumerate(view.hand):

@@ -128,7 +128,7 @@ def _draw_card(canvas: Canvas, card: Card, side: int, x: float, is_chosen: bool)
     line, thick = ("#f2c14e", 5) if is_chosen else (INK, 2)
     canvas.rectangle(x, CARD_TOP, CARD_WIDTH, CARD_HEIGHT, "#fdf9ee", line, thick, 8)
     canvas.rectangle(x + 7, CARD_TOP + 7, 30, 34, SIDE_COLOURS[side], None, 0, 5)
-    canvas.text(x + 22, CARD_TOP + 24, str(card.value), 25, "#ffffff", font="title")
+    canvas.text(x + 22, CARD_TOP + 24, str(card.value), 24, "#ffffff", font="bold")
     for row, words in enumerate(canvas.lines(card.name, 14, CARD_WIDTH - 12, 2, "bold")):
         canvas.text(x + 8, CARD_TOP + 56 + 16 * row, words, 14, INK, "lm", "bold", CARD_WIDTH - 12)
     canvas.text(x + 8, CARD_TOP + 94, card.amount, 12, "#555b63", "lm", most=CARD_WIDTH - 12)

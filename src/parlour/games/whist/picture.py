@@ -7,7 +7,7 @@ from parlour.pieces.canvas import FELT_DARK, ON_FELT, Canvas, draw_seat
 from parlour.pieces.card_picture import HEIGHT, WIDTH, draw_back, draw_card, draw_suit
 
 FAR, MIDDLE, NEAR = 20, 236, 600 - HEIGHT - 20  # tops of the three rows of cards
-WIDEST = 520  # of a hand; the rest is for the score
+WIDEST = 500  # of a hand; the rest is for the score
 
 
 def draw(canvas: Canvas, view: WhistView, viewer: int) -> None:
@@ -32,7 +32,7 @@ def draw(canvas: Canvas, view: WhistView, viewer: int) -> None:
 def _draw_hand(canvas: Canvas, view: WhistView, seat: int, top: float, cards: list[str]) -> None:
     count = len(cards) or view.hands[seat]
     step = min(46.0, (WIDEST - WIDTH) / max(1, count - 1))
-    left = 400 - (step * (count - 1) + WIDTH) / 2 + 60
+    left = 400 - (step * (count - 1) + WIDTH) / 2 + 80
     for place in range(count):
         if cards:
             draw_card(canvas, left + step * place, top, cards[place], is_dim=cards[place] in view.unplayable)
@@ -43,7 +43,7 @@ def _draw_hand(canvas: Canvas, view: WhistView, seat: int, top: float, cards: li
 
 
 def _draw_score(canvas: Canvas, view: WhistView) -> None:
-    canvas.rectangle(16, FAR, 132, 118, FELT_DARK, None, 0, 8)
+    canvas.rectangle(16, FAR, 156, 118, FELT_DARK, None, 0, 8)
     canvas.text(28, FAR + 20, f"Round {view.round}", 17, "#ffffff", "lm", "bold")
     for seat in SEATS:
         y = FAR + 46 + 25 * seat
@@ -51,7 +51,7 @@ def _draw_score(canvas: Canvas, view: WhistView) -> None:
         points = counted(view.scores[seat], "point")
         canvas.text(54, y, points, 17, "#ffffff", "lm")
         if view.pairs[seat]:
-            canvas.text(140, y, f"+{view.pairs[seat]}", 15, "#f2c14e", "rm")
+            canvas.text(164, y, f"+{view.pairs[seat]}", 15, "#f2c14e", "rm")
     if view.trump:
         canvas.text(28, FAR + 98, "Trump", 17, "#ffffff", "lm")
         canvas.rectangle(88, FAR + 85, 26, 26, "#fffdf6", None, 0, 5)
