@@ -61,7 +61,7 @@ def _draw_side(canvas: Canvas, view: MatchesAndPatchesView) -> None:
 
 def draw_tile(canvas: Canvas, tile: str, x: float, y: float, size: float) -> None:
     """Draw a tile like `R3S` in a square with its corner here."""
-    colour, number, shape = tile
+    colour, number, shape = tile[0], tile[1], tile[2]
     unit = size / 100
     canvas.rectangle(x, y, size, size, FACE, INK, 3 * unit, 8 * unit)
     if shape == "C":
