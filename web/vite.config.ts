@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [svelte(), rulesPages(), offlinePages()],
   ...(mode === "pieces" && { base: "./", publicDir: false }),
   build: {
-    ...(mode === "pieces" && { rolldownOptions: { input: "gallery/pieces.html" } }),
+    rolldownOptions: { input: mode === "pieces" ? "gallery/pieces.html" : ["index.html", "embed.html"] },
     outDir: mode === "pieces" ? "../.cache/pieces" : "../src/parlour/server/static",
     emptyOutDir: true,
     target: "es2022",

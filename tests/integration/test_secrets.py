@@ -8,8 +8,9 @@ card, by whatever name, position or count, can have come from where the viewer m
 something by the rules leads to different tables in the two worlds, and is left out where it does; the table after it is
 compared like all others.
 
-What can be asked for over HTTP is compared in the same way. Resuming tells from the log, which the twin cannot deal
-again; it must tell what was told when it happened. The log of the server holds no action and no seed.
+What can be asked for over HTTP is compared in the same way, and what links to the match show. Resuming tells from the
+log, which the twin cannot deal again; it must tell what was told when it happened. The log of the server holds no
+action and no seed.
 
 Mutants that it caught on 2026-11-15: all viewers see the view of the first seat; the prompt ends with a number that
 depends on hidden bytes.
@@ -36,6 +37,7 @@ from parlour.server import thinkers
 from parlour.server.advising import advise
 from parlour.server.catch_up import MOST_EVENTS
 from parlour.server.live_match import LiveMatch
+from parlour.server.preview import OF_A_MATCH
 from support.live_server import Person, Served, serving
 from support.matches import guessed
 
@@ -46,6 +48,8 @@ EVERY = {
 }  # versions from one comparison of the worlds to the next, at the most
 SPARSE = 2  # times as many
 REPLAYED = 12  # the version at which replays are compared
+PICTURED = (12, 30)  # versions at which pictures and previews are compared
+INDEX = "<!doctype html><html><head></head><body></body></html>"
 VIEWERS = (0, 1, SPECTATOR)
 SEED = 2**100 + 7
 PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "deadline_ms", "invitation")
@@ -119,15 +123,24 @@ class World:
         return without_passing(msgspec.to_builtins(advice))
 
     async def pages(self, viewer: int) -> list[tuple[str, int, Any]]:
-        """Return what can be had of the match over HTTP, from every route that takes one, but its replay."""
+        """Return what can be had of the match over HTTP, from every route that takes one, but its replay and card."""
         pages = []
         for path, route in self.app.openapi_schema.to_schema()["paths"].items():
-            is_replay = path.endswith("/replay")  # made from the events, which are the same in both worlds
-            if "get" in route and path.count("{") == 1 and "match" in path.split("{")[1] and not is_replay:
+            # A replay is made from the events, which are the same in both worlds; a card is compared now and then.
+            is_other = path.endswith(("/replay", "/picture.png"))
+            if "get" in route and path.count("{") == 1 and "match" in path.split("{")[1] and not is_other:
                 filled = f"{path.split('{')[0]}{self.match}{path.split('}')[1]}"
                 answer = await self.person(viewer).http.get(filled)
                 pages.append((path, answer.status_code, without_passing(answer.json())))
         return pages
+
+    async def links(self, viewer: int) -> list[bytes]:
+        """Return what links to the match show: its card, and the heads of the pages about it."""
+        self.app.state.services.pictures.forget()
+        paths = (f"/api/matches/{self.match}/picture.png", *(f"/{page}/{self.match}" for page in OF_A_MATCH))
+        contents = [(await self.person(viewer).http.get(path)).content for path in paths]
+        own = (self.match.encode(), self.served.address.encode())
+        return [content.replace(own[0], b"").replace(own[1], b"") for content in contents]
 
 
 def without_passing(message: Any) -> Any:
@@ -173,6 +186,18 @@ async def compare_replay(world: World, tables: list[dict[str, Any]]) -> None:
         replay = (await person.http.get(f"/api/matches/{world.match}/replay")).json()
         assert replay["frames"][-1]["view"] == table["view"]
         assert {frame["position"] for frame in replay["frames"]} == {None}
+        assert not any(frame["face_down"] for frame in replay["frames"])
+
+
+async def compare_links(real: World, twin: World) -> None:
+    """Compare what both worlds show of the match to everyone, whoever asks."""
+    truth, ghost = await real.live(), await twin.live()
+    ghost.match = dealt_again(truth.match, SPECTATOR, truth.match.version)
+    shown = await real.links(SPECTATOR)
+    assert len(shown[0]) > 1000
+    assert b"og:title" in shown[-1]
+    assert await real.links(0) == shown
+    assert await twin.links(SPECTATOR) == shown
 
 
 async def compare_action(twin: World, viewer: int, told: dict[str, Any], before: Match, seat: int, action: str) -> bool:
@@ -205,6 +230,8 @@ async def play_through(real: World, twin: World, every: int) -> tuple[int, int]:
         version, is_moment = tables[0]["version"], tables[0]["version"] % every == 0
         if version == REPLAYED:
             await compare_replay(real, tables)
+        if version in PICTURED:
+            await compare_links(real, twin)
         if is_moment:
             for viewer in VIEWERS:
                 tried = chance.sample(picked, min(3, len(picked)))
@@ -247,7 +274,14 @@ def test_nobody_is_sent_what_they_may_not_know(
     game_id: str, factor: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def scenario() -> None:
-        async with serving(tmp_path / "real") as served, serving(tmp_path / "twin") as other:
+        static = tmp_path / "static"
+        static.mkdir()
+        for page in ("index.html", "embed.html"):
+            (static / page).write_text(INDEX)
+        async with (
+            serving(tmp_path / "real", static=static) as served,
+            serving(tmp_path / "twin", static=static) as other,
+        ):
             real, twin = World(served), World(other)
             for world in (real, twin):
                 await world.begin(game_id)

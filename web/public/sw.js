@@ -30,6 +30,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (TEACHING.test(url.pathname)) event.respondWith(fresh(request));
   if (url.pathname.startsWith("/api")) return;
+  if (url.pathname.startsWith("/embed/")) return; // a page of its own, for frames of other sites
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (isShellFile(url.pathname)) event.respondWith(fresh(request));

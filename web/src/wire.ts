@@ -368,6 +368,13 @@ export interface Problem {
   faults: Fault[]; // what the message says about options, one by one, where there is more than one thing
 }
 
+/** Things that lay face down, as they are shown when a match is over. */
+export interface Pile {
+  name: string; // "Draw pile"
+  things: string[]; // in words
+  is_ordered: boolean; // from the top; otherwise the order is not decided before they are drawn
+}
+
 /** A match after one of its events. */
 export interface Frame {
   version: number;
@@ -377,6 +384,7 @@ export interface Frame {
   view: unknown; // the struct of the game's view
   drawing: string; // the same in plain text
   position: string | null; // in notation, with all that is hidden; only of a match that is over
+  face_down: Pile[]; // what neither seat saw; only of a match that is over
 }
 
 /** A match from its beginning on, as one viewer knew it. */
@@ -403,6 +411,13 @@ export interface OptionInfo {
   seat: number | null; // whose player may choose it when joining
 }
 
+/** A file format of other programs. */
+export interface FormatInfo {
+  name: string;
+  title: string; // what people call it
+  suffix: string; // of its files
+}
+
 /** A game that can be played. */
 export interface GameInfo {
   id: string;
@@ -415,6 +430,7 @@ export interface GameInfo {
   levels: string[]; // of the computer, the weakest first
   is_ready: boolean; // it can be played without waiting
   options: OptionInfo[];
+  formats: FormatInfo[]; // in which its matches can be written besides plain text
 }
 
 /** Options to be checked before a match is made. */

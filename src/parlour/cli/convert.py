@@ -1,6 +1,5 @@
 """`parlour export` and `parlour import`: matches in the file formats of other programs."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -8,11 +7,10 @@ import click
 from parlour.cli.files import read_bytes, read_text
 from parlour.cli.replay import match_file
 from parlour.core import registry
-from parlour.core.contract import Format
 from parlour.core.errors import BadOption
-from parlour.core.game import Game
 from parlour.core.reading import printable, shown
 from parlour.match import file
+from parlour.match.exported import format_of, write_record
 from parlour.match.imported import match_of_record
 
 out_argument = click.argument("out", metavar="OUT", type=click.Path(dir_okay=False, path_type=Path))
@@ -20,20 +18,15 @@ out_argument = click.argument("out", metavar="OUT", type=click.Path(dir_okay=Fal
 
 @click.command()
 @match_file
-@click.option("--format", "name", metavar="NAME", help="The format, where the game knows several.")
+@click.option(
+    "--format",
+    "name",
+    metavar="NAME",
+    help="The format, where the game knows several; text lists the actions of any game.",
+)
 def export(path: Path, name: str | None) -> None:
     """Print the match in FILE in a format of other programs."""
-    match = file.read(read_bytes(path))
-    tags = {"Date": _date(match.started.at_ms)}
-    text = _format(match.game, name).write(match.played(), match.outcome, match.started.names, tags)
-    click.echo(text, nl=False)
-
-
-def _date(at_ms: int) -> str:
-    try:
-        return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y.%m.%d")
-    except (OverflowError, ValueError, OSError):  # no year of the calendar
-        return "????.??.??"
+    click.echo(write_record(file.read(read_bytes(path)), name), nl=False)
 
 
 @click.command(name="import")
@@ -45,17 +38,10 @@ def _date(at_ms: int) -> str:
 def import_(game_id: str, path: Path, out: Path, name: str | None, number: int) -> None:
     """Turn a game in FILE, in a format of other programs, into the match file OUT."""
     game = registry.load(game_id)
-    records = _format(game, name).read(read_text(path))
+    records = format_of(game, name).read(read_text(path))
     if not 1 <= number <= len(records):
         raise BadOption(f"{shown(path.name)} holds {len(records)} games; there is no number {number}.")
     match = match_of_record(game, records[number - 1])
     out.write_bytes(file.write(match))
     names = " against ".join(match.started.names)
     click.echo(printable(f"{out}: {names}, {len(match.actions)} actions."))
-
-
-def _format(game: Game, name: str | None) -> Format:
-    names = list(game.extras.formats)
-    if not names or (name is not None and name not in names):
-        raise BadOption(f"{game.name} knows these other formats: {', '.join(names) or 'none'}.")
-    return game.extras.formats[name or names[0]]

@@ -94,6 +94,14 @@ class Happening(msgspec.Struct, frozen=True):
     data: dict[str, int | str | list[int] | list[str]] = {}
 
 
+class Pile(msgspec.Struct, frozen=True):
+    """Things that lay face down, as they are shown when a match is over."""
+
+    name: str  # "Draw pile"
+    things: list[str]  # in words
+    is_ordered: bool = True  # from the top; otherwise the order is not decided before they are drawn
+
+
 class Notation(Protocol):
     """Text of a game."""
 
@@ -223,6 +231,9 @@ class Solver(Protocol):
 
 class Format(Protocol):
     """A file format of other programs for whole games."""
+
+    TITLE: str  # what people call it: "PDN"
+    SUFFIX: str  # of its files: "pdn"
 
     def read(self, text: str, /) -> list[GameRecord]:
         """Read all games of a file; raises BadNotation."""

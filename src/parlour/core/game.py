@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from parlour.core.bytes_api import BytesApi, make_bytes_api
-from parlour.core.contract import Format, Known, Notation, Record, Rules, Solver, View
+from parlour.core.contract import Format, Known, Notation, Pile, Record, Rules, Solver, View
 from parlour.core.errors import BrokenGame
 from parlour.core.generator import Words
 from parlour.core.level import Level
@@ -79,6 +79,7 @@ class Extras:
     """What only some games have."""
 
     formats: Mapping[str, Format] = field(default_factory=dict)  # file formats of other programs, by name
+    face_down: Callable[[Record], list[Pile]] | None = None  # what neither seat sees, for when the match is over
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -32,6 +32,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
+from parlour.server.pictures import Pictures
 from parlour.server.projector import Projector
 from parlour.server.retention import Housekeeping
 from parlour.server.services import DEPENDENCIES, Services
@@ -104,6 +105,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
     return Services(
         settings=settings,
         pages=Pages(settings.static),
+        pictures=Pictures(),
         clock=clock,
         limits=limits,
         metrics=metrics,

@@ -2,6 +2,8 @@
 
 from litestar.types import Message, Scope
 
+from parlour.server.pages import EMBED
+
 POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -25,6 +27,15 @@ HEADERS = {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
 }
+# A page that other sites may show in a frame: it has no actions, and asks for everything without cookies.
+FRAMED = {
+    **HEADERS,
+    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "cross-origin-resource-policy": "cross-origin",
+}
+# A picture that everyone may see, for links on other sites.
+SHOWN_ELSEWHERE = {**HEADERS, "cross-origin-resource-policy": "cross-origin"}
+PICTURE = "/picture.png"  # how its address ends
 ONLY_TLS = ("strict-transport-security", "max-age=31536000")
 
 
@@ -33,5 +44,11 @@ async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] != "http.response.start":
         return
     is_secure = scope["litestar_app"].state.settings.is_secure
-    added = [*HEADERS.items(), *([ONLY_TLS] if is_secure else [])]
+    added = [*_headers_of(scope["path"]).items(), *([ONLY_TLS] if is_secure else [])]
     message["headers"] = [*message["headers"], *((name.encode(), value.encode()) for name, value in added)]
+
+
+def _headers_of(path: str) -> dict[str, str]:
+    if path.startswith(EMBED):
+        return FRAMED
+    return SHOWN_ELSEWHERE if path.startswith("/api/") and path.endswith(PICTURE) else HEADERS

@@ -56,6 +56,9 @@ LIMITS = {
     # What people do.
     "create": Limit(30, 2.0, "person", "matches made: new ones, rematches, searches for an opponent"),
     "create_from": Limit(120, 0.5, "address", "matches made"),
+    "film": Limit(10, 10.0, "address", "animations and film strips drawn"),
+    "card": Limit(60, 1.0, "address", "preview pictures drawn"),
+    "preview": Limit(120, 0.1, "address", "matches looked up for the preview of a page", "the preview names no match"),
     "chat": Limit(5, 2.0, "person", "lines of chat"),
     "hint": Limit(10, 5.0, "person", "hints"),
     "analyse": Limit(20, 60.0, "person", "analyses started"),

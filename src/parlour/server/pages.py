@@ -9,6 +9,9 @@ from typing import NamedTuple
 from litestar import Response
 
 INDEX = "/index.html"
+EMBED = "/embed/"  # addresses of the page that other sites may frame
+EMBED_PAGE = "/embed.html"
+HEAD_END = b"</head>"
 LASTING = "/assets/"  # files with the hash of their content in their names
 KINDS = {
     ".css": "text/css",
@@ -52,12 +55,24 @@ class Pages:
 
     def find(self, path: str) -> File | None:
         """Return what is shown at a path: a file, or the page of the client, which knows its own addresses."""
+        if path.startswith(EMBED):
+            return self._files.get(EMBED_PAGE)
         is_file = bool(PurePosixPath(path).suffix)
         return self._files.get(path if is_file else INDEX)
 
 
+def with_tags(page: File, tags: str) -> File:
+    """Return a page with more in its head; one without a head stays as it is."""
+    before, end, after = page.content.partition(HEAD_END)
+    return _file(INDEX, before + tags.encode() + end + after) if end else page
+
+
 def _read(path: str, name: Path) -> File:
-    content, suffix = name.read_bytes(), name.suffix
+    return _file(path, name.read_bytes())
+
+
+def _file(path: str, content: bytes) -> File:
+    suffix = PurePosixPath(path).suffix
     zipped = None if suffix in PACKED else gzip.compress(content, 9, mtime=0)
     return File(
         content=content,

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.contract import SPECTATOR
+from parlour.core.contract import SPECTATOR, Pile
 from parlour.core.errors import BadNotation
+from parlour.core.position import Position
 from parlour.match import events as ev
 from parlour.match.ending import ending
 from parlour.match.imported import match_of_text
@@ -28,6 +29,7 @@ class Frame(msgspec.Struct, frozen=True):
     view: Any  # the struct of the game's view
     drawing: str  # the same in plain text
     position: str | None  # in notation, with all that is hidden; only of a match that is over
+    face_down: list[Pile]  # what neither seat saw; only of a match that is over
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -75,7 +77,13 @@ def _frame(match: Match, event: EventView | None, viewer: int, *, is_over: bool)
         view=seen.view(),
         drawing=seen.render(),
         position=position.to_text() if is_over else None,
+        face_down=_face_down(position) if is_over else [],
     )
+
+
+def _face_down(position: Position) -> list[Pile]:
+    show = position.game.extras.face_down
+    return [] if show is None else show(position.state)
 
 
 def read_any(text: str) -> Match:

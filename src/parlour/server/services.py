@@ -20,6 +20,7 @@ from parlour.server.lobby import Lobby
 from parlour.server.metrics import Metrics
 from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
+from parlour.server.pictures import Pictures
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
@@ -31,6 +32,7 @@ class Services:
 
     settings: Settings
     pages: Pages
+    pictures: Pictures
     clock: Clock
     limits: Limits
     metrics: Metrics

@@ -17,6 +17,7 @@ from parlour.games.checkers.board import seat_to_move
 from parlour.games.checkers.state import COLOUR_DRAW, MAX_QUIET, WHITE, State
 from parlour.pieces.colour_draw import is_drawing
 
+TITLE, SUFFIX = "PDN", "pdn"
 GAME_TYPE = "21"
 START_FEN = "B:W21-32:B1-12"
 RESULTS = {"1-0": WHITE, "0-1": 1 - WHITE, "1/2-1/2": None, "2-0": WHITE, "0-2": 1 - WHITE, "1-1": None}

@@ -1,6 +1,6 @@
 """Matches and Patches: both players place tiles at the same time and capture cells by matching neighbours."""
 
-from parlour.core.game import Facts, Game, Players
+from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import OptionSet, choice
 from parlour.games.matches_and_patches import rules, view
 from parlour.games.matches_and_patches.ai.hint import reason
@@ -40,4 +40,5 @@ GAME = Game(
         miss=miss,
         strongest="search of a round over guesses of hands and choices",
     ),
+    extras=Extras(face_down=view.face_down),
 )

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from parlour.core.contract import BOTH, SEATS, Known
+from parlour.core.contract import BOTH, SEATS, Known, Pile, Record
 from parlour.core.phrasing import seat_name
 from parlour.games.matches_and_patches.rules.captures import pattern
 from parlour.games.matches_and_patches.rules.contract import centre, num_cells, to_act
@@ -101,6 +101,12 @@ def _chosen(s: Known, seat: int) -> Placement | None:
 def _last(s: Known, seat: int) -> Placement | None:
     cell = int(s.last[seat])
     return None if cell == NONE else Placement(tile_to_text(int(s.tiles[cell])), cell_to_text(s, cell))
+
+
+def face_down(s: Record) -> list[Pile]:
+    """Return the tiles that are still to be dealt, the next one first."""
+    tiles = s.deck[: s.deck_size].tolist()
+    return [Pile("Tiles to draw", [tile_name(tile) for tile in reversed(tiles)])] if tiles else []
 
 
 def prompt(s: Known, seat: int) -> str:

@@ -1,6 +1,6 @@
 """Raptor: a mother and her babies against the scientists who came to capture them."""
 
-from parlour.core.game import Facts, Game, Players
+from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import Option, OptionSet, choice
 from parlour.games.raptor import rules, view
 from parlour.games.raptor.ai.hint import reason
@@ -45,4 +45,5 @@ GAME = Game(
         miss=miss,
         strongest="planned turns, and cards by solving each round as a game",
     ),
+    extras=Extras(face_down=view.face_down),
 )

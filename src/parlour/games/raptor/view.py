@@ -2,7 +2,7 @@
 
 import msgspec
 
-from parlour.core.contract import SPECTATOR, Known
+from parlour.core.contract import SPECTATOR, Known, Pile, Record
 from parlour.games.raptor.geometry import cell_to_name
 from parlour.games.raptor.rules import to_act
 from parlour.games.raptor.rules.cards import hand_size, is_shown
@@ -14,6 +14,7 @@ from parlour.games.raptor.state import (
     BABY_KIND,
     CALL_BABIES,
     CAPTURED,
+    CARDS,
     CHOOSE,
     DISAPPEAR,
     EFFECT,
@@ -241,6 +242,25 @@ def _may_stop(s: Known) -> bool:
     if s.phase == ACTIONS:
         return bool(s.walking == 0)
     return bool(s.phase == EFFECT and may_stop(s))
+
+
+def face_down(s: Record) -> list[Pile]:
+    """Return the cards in the deck of each side; which one is drawn next is decided when it is."""
+    left = [_deck(s, side) for side in SIDES]
+    return [
+        Pile(
+            f"{SIDE_NAMES[side]}'s deck",
+            [f"{value} {EFFECT_NAMES[int(EFFECTS[side, value])]}" for value in values],
+            False,
+        )
+        for side, values in enumerate(left)
+        if values
+    ]
+
+
+def _deck(s: Record, side: int) -> list[int]:
+    gone = {*cards(int(s.hand[side])), *s.played[side, : s.num_played[side]].tolist()}
+    return [value for value in range(1, CARDS + 1) if value not in gone]
 
 
 def label(s: Known, seat: int, action: int) -> str:

@@ -1,6 +1,6 @@
 """Sanguine: place cards on your pawns, spread your influence, and win the rows of the board."""
 
-from parlour.core.game import Facts, Game, Players
+from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import OptionSet
 from parlour.games.sanguine import rules, view
 from parlour.games.sanguine.ai.hint import reason
@@ -39,4 +39,5 @@ GAME = Game(
         miss=miss,
         strongest="tree search over guesses of the hidden cards",
     ),
+    extras=Extras(face_down=view.face_down),
 )

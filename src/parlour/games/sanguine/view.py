@@ -4,7 +4,7 @@ from collections import Counter
 
 import msgspec
 
-from parlour.core.contract import Known
+from parlour.core.contract import Known, Pile, Record
 from parlour.core.phrasing import seat_name
 from parlour.games.sanguine.state import MAX_CELLS, PASS, PASSES_TO_END, SIDES, UNKNOWN
 from parlour.games.sanguine.text.board import (
@@ -111,6 +111,16 @@ def _hand_view(s: Known, seat: int) -> list[HandCardView]:
         HandCardView(kind, grid_for(card_of(s, kind), seat), [list(place_of(s, cell)) for cell in cells[i]])
         for i, kind in enumerate(hand_of(s, seat))
         if kind != UNKNOWN
+    ]
+
+
+def face_down(s: Record) -> list[Pile]:
+    """Return the cards that each side has still to draw, from the top."""
+    left = [s.order[side, s.drawn[side] : s.deck_size[side]].tolist() for side in range(2)]
+    return [
+        Pile(f"{SIDES[side]}'s draw pile", [card_of(s, kind).name for kind in kinds])
+        for side, kinds in enumerate(left)
+        if kinds
     ]
 
 

@@ -1,6 +1,6 @@
 """Whist for two: win good cards in the draft, then win tricks with them in the duel; six points win."""
 
-from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
+from parlour.core.game import Experience, Extras, Facts, Game, Players, TableRules, Timer
 from parlour.core.option import OptionSet, choice, switch
 from parlour.games.whist import rules, view
 from parlour.games.whist.ai.hint import reason
@@ -69,4 +69,5 @@ GAME = Game(
         miss=miss,
         strongest="search over guesses in the draft, exact play in the duel",
     ),
+    extras=Extras(face_down=view.face_down),
 )

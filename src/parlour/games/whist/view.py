@@ -2,7 +2,7 @@
 
 import msgspec
 
-from parlour.core.contract import SEATS, Known
+from parlour.core.contract import SEATS, Known, Pile, Record
 from parlour.core.phrasing import counted, seat_name
 from parlour.games.whist.rules.deck import num_shuffles
 from parlour.games.whist.rules.round import actor, playable
@@ -166,6 +166,12 @@ def _dealer_draw(s: Known) -> DealerDraw:
 def _trick(s: Known, number: int, winner: int) -> Trick | None:
     cards = [card_to_text(int(card)) for card in s.tricks[number] if card != NONE]
     return Trick(int(s.leaders) >> number & 1, cards, winner) if cards else None
+
+
+def face_down(s: Record) -> list[Pile]:
+    """Return the cards of the deck that nobody has seen, from the top."""
+    hidden = [int(card) for card in s.deck[s.top :] if card != NONE and not int(s.turned) >> int(card) & 1]
+    return [Pile("Draw pile", [card_words(card).removeprefix("the ") for card in hidden])] if hidden else []
 
 
 def prompt(s: Known, seat: int) -> str:

@@ -4,6 +4,7 @@ from parlour.server.routes import (
     account,
     analyses,
     conduct,
+    exports,
     learning,
     matches,
     operator,
@@ -14,4 +15,4 @@ from parlour.server.routes import (
     socket,
 )
 
-MODULES = (site, account, matches, replays, analyses, past_choices, people, conduct, operator, learning, socket)
+MODULES = (site, account, matches, replays, exports, analyses, past_choices, people, conduct, operator, learning, socket)

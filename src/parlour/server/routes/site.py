@@ -3,6 +3,7 @@
 from html import escape
 from ipaddress import ip_address
 from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, get, post, route
@@ -16,8 +17,11 @@ from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import start
 from parlour.match.errors import StorageFailed
 from parlour.server.pages import show as show_file
+from parlour.server.pages import with_tags
+from parlour.server.preview import preview_of, tags
 from parlour.server.services import InjectedServices
 from parlour.server.visitor import ANYBODY
+from parlour.server.web import address_of, own_origin
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -34,6 +38,14 @@ class OptionInfo(msgspec.Struct, frozen=True):
     seat: int | None  # whose player may choose it when joining
 
 
+class FormatInfo(msgspec.Struct, frozen=True):
+    """A file format of other programs."""
+
+    name: str
+    title: str  # what people call it
+    suffix: str  # of its files
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played."""
 
@@ -47,6 +59,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     levels: list[str]  # of the computer, the weakest first
     is_ready: bool  # it can be played without waiting
     options: list[OptionInfo]
+    formats: list[FormatInfo]  # in which its matches can be written besides plain text
 
 
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,11 +90,10 @@ PAGE = """<!doctype html>
     ["/", "/{path:path}"],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     include_in_schema=False,
-    sync_to_thread=False,
     scope=ANYBODY,
     is_free=True,  # a page is many files, and a school has one address
 )
-def page(request: Request[Any, Any, Any], services: InjectedServices) -> Response[Any]:
+async def page(request: Request[Any, Any, Any], services: InjectedServices) -> Response[Any]:
     """Return a file of the client, or its page at every address of its own."""
     pages, path = services.pages, request.scope["path"]
     if not pages.are_there and path == "/":
@@ -89,6 +101,9 @@ def page(request: Request[Any, Any, Any], services: InjectedServices) -> Respons
     file = None if path.startswith("/api/") or path == "/api" else pages.find(path)
     if file is None:
         raise NotFoundException
+    if file.kind == "text/html":
+        preview = await preview_of(services, path, address_of(request))
+        file = with_tags(file, tags(preview, own_origin(request), quote(path)))
     return show_file(file, request.headers)
 
 
@@ -171,6 +186,7 @@ def show(game: Game, is_ready: bool) -> GameInfo:
     return GameInfo(
         game.id, game.name, facts.summary, facts.hidden, bool(table.timers), table.draw_offers, list(sides),
         list(LEVEL_NAMES), is_ready, options,
+        [FormatInfo(name, each.TITLE, each.SUFFIX) for name, each in game.extras.formats.items()],
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ function frame(version: number, message?: string): Frame {
     view: `view ${version}`,
     drawing: "",
     position: "",
+    face_down: [],
   };
 }
 

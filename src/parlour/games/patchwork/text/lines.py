@@ -10,6 +10,8 @@ from parlour.games.patchwork.text.notation import state_to_text
 from parlour.games.patchwork.text.strings import SEAT_NAMES, position_after
 from parlour.games.patchwork.text.tokens import action_to_token
 
+TITLE, SUFFIX = "Patchwork string", "txt"
+
 
 def read(text: str) -> list[GameRecord]:
     """Read all games of a file; each token is checked against the rules.
