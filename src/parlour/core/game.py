@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from parlour.core.achievement import Achievement
 from parlour.core.bytes_api import BytesApi, make_bytes_api
 from parlour.core.contract import Format, Known, Notation, Record, Rules, Solver, View
 from parlour.core.errors import BrokenGame
@@ -77,6 +78,7 @@ class Extras:
     """What only some games have."""
 
     formats: Mapping[str, Format] = field(default_factory=dict)  # file formats of other programs, by name
+    achievements: tuple[Achievement, ...] = ()  # that teach the game
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -1,12 +1,13 @@
 """Matches and Patches: both players place tiles at the same time and capture cells by matching neighbours."""
 
-from parlour.core.game import Facts, Game, Players
+from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import OptionSet, choice
 from parlour.games.matches_and_patches import rules, view
 from parlour.games.matches_and_patches.ai.hint import reason
 from parlour.games.matches_and_patches.ai.levels import LEVELS
 from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.matches_and_patches.text import notation
+from parlour.games.matches_and_patches.text.achievements import ACHIEVEMENTS
 
 GAME = Game(
     id="matches_and_patches",
@@ -38,4 +39,5 @@ GAME = Game(
         reason=reason,
         strongest="search of a round over guesses of hands and choices",
     ),
+    extras=Extras(achievements=ACHIEVEMENTS),
 )

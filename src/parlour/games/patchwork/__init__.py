@@ -8,6 +8,7 @@ from parlour.games.patchwork.ai.levels import LEVELS
 from parlour.games.patchwork.ai.strategies import STRATEGIES, strategy
 from parlour.games.patchwork.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.patchwork.text import lines, notation
+from parlour.games.patchwork.text.achievements import ACHIEVEMENTS
 
 GAME = Game(
     id="patchwork",
@@ -34,5 +35,5 @@ GAME = Game(
         reason=reason,
         strongest="alpha-beta search over patches",
     ),
-    extras=Extras(formats={"lines": lines}),
+    extras=Extras(achievements=ACHIEVEMENTS, formats={"lines": lines}),
 )

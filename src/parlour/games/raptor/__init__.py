@@ -1,6 +1,6 @@
 """Raptor: a mother and her babies against the scientists who came to capture them."""
 
-from parlour.core.game import Facts, Game, Players
+from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import Option, OptionSet, choice
 from parlour.games.raptor import rules, view
 from parlour.games.raptor.ai.hint import reason
@@ -8,6 +8,7 @@ from parlour.games.raptor.ai.levels import LEVELS
 from parlour.games.raptor.geometry import SPACES
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.raptor.text import notation
+from parlour.games.raptor.text.achievements import ACHIEVEMENTS
 
 GAME = Game(
     id="raptor",
@@ -43,4 +44,5 @@ GAME = Game(
         reason=reason,
         strongest="planned turns, and cards by solving each round as a game",
     ),
+    extras=Extras(achievements=ACHIEVEMENTS),
 )

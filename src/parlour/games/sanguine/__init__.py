@@ -1,6 +1,6 @@
 """Sanguine: place cards on your pawns, spread your influence, and win the rows of the board."""
 
-from parlour.core.game import Facts, Game, Players
+from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import OptionSet
 from parlour.games.sanguine import rules, view
 from parlour.games.sanguine.ai.hint import reason
@@ -8,6 +8,7 @@ from parlour.games.sanguine.ai.levels import LEVELS
 from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
 from parlour.games.sanguine.text import notation
+from parlour.games.sanguine.text.achievements import ACHIEVEMENTS
 from parlour.games.sanguine.text.options import OPTIONS, encode_options
 
 MAX_LENGTH = 2 * (2 * MAX_DECK) + PASSES_TO_END  # every card of both decks after a pass of the other side, then the end
@@ -37,4 +38,5 @@ GAME = Game(
         reason=reason,
         strongest="tree search over guesses of the hidden cards",
     ),
+    extras=Extras(achievements=ACHIEVEMENTS),
 )

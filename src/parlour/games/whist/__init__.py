@@ -1,6 +1,6 @@
 """Whist for two: win good cards in the draft, then win tricks with them in the duel; six points win."""
 
-from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
+from parlour.core.game import Experience, Extras, Facts, Game, Players, TableRules, Timer
 from parlour.core.option import OptionSet, choice, switch
 from parlour.games.whist import rules, view
 from parlour.games.whist.ai.hint import reason
@@ -8,6 +8,7 @@ from parlour.games.whist.ai.levels import LEVELS
 from parlour.games.whist.rules.round import rounds_begun
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
 from parlour.games.whist.text import notation
+from parlour.games.whist.text.achievements import ACHIEVEMENTS
 
 CEREMONY = 2 * MAX_TIES + SHUFFLES + DEALT + 1  # picks, shuffles, cards dealt one by one, the trump
 MAX_LENGTH = MAX_ROUNDS * (CEREMONY + 2 * TRICKS + 3 * DRAFT_TRICKS - 1)  # two cards and a prize per draft trick
@@ -67,4 +68,5 @@ GAME = Game(
         reason=reason,
         strongest="search over guesses in the draft, exact play in the duel",
     ),
+    extras=Extras(achievements=ACHIEVEMENTS),
 )
