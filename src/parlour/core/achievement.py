@@ -6,7 +6,7 @@ from typing import NamedTuple
 from parlour.core.contract import Played, Record
 
 
-class Story(NamedTuple):
+class Playthrough(NamedTuple):
     """A finished match, from the seat of one player."""
 
     seat: int
@@ -39,4 +39,4 @@ class Achievement(NamedTuple):
     title: str
     task: str  # what to do, in a sentence
     lesson: str  # what it teaches, in a sentence
-    is_earned: Callable[[Story], bool]
+    is_earned: Callable[[Playthrough], bool]

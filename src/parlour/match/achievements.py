@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from parlour.core import registry
-from parlour.core.achievement import Achievement, Story
+from parlour.core.achievement import Achievement, Playthrough
 from parlour.core.contract import SEATS
 from parlour.match import events as ev
 from parlour.match.clock import DAY_MS, DAYS, read_pace
@@ -125,10 +125,10 @@ def stored_id(game_id: str, achievement: str) -> str:
     return f"{game_id}/{achievement}"
 
 
-def stories_of(match: Match) -> tuple[Story, Story]:
+def playthroughs_of(match: Match) -> tuple[Playthrough, Playthrough]:
     """Return a finished match from the seats of both players."""
-    assert match.outcome is not None, "only a finished match has a story"
-    first = Story(0, match.played(), match.position.state, match.outcome.winner, match.outcome.reason)
+    assert match.outcome is not None, "only a finished match can be looked at"
+    first = Playthrough(0, match.played(), match.position.state, match.outcome.winner, match.outcome.reason)
     return first, first._replace(seat=1)
 
 
@@ -139,12 +139,12 @@ def earned_by_seat(log: Iterable[ev.AnyEvent], seed: int) -> tuple[list[str], li
     """
     try:
         match = fold(log, seed)
-        first, second = map(_earned, stories_of(match), [match.game.id] * len(SEATS))
+        first, second = map(_earned, playthroughs_of(match), [match.game.id] * len(SEATS))
     except Exception as error:  # a damaged log can make a game fail in any way
         _log.info("A match earns no achievements of its game: %s", error)
         return [], []
     return first, second
 
 
-def _earned(story: Story, game_id: str) -> list[str]:
-    return [stored_id(game_id, each.id) for each in achievements_of(game_id) if each.is_earned(story)]
+def _earned(play: Playthrough, game_id: str) -> list[str]:
+    return [stored_id(game_id, each.id) for each in achievements_of(game_id) if each.is_earned(play)]

@@ -67,6 +67,8 @@ LIMITS = {
     "recover": Limit(10, 60.0, "address", "attempts to use a recovery code"),
     "ignore": Limit(30, 2.0, "person", "people muted or blocked"),
     "report": Limit(5, 600.0, "person", "reports of players"),
+    "follow": Limit(30, 2.0, "person", "people followed and unfollowed"),
+    "challenge": Limit(10, 10.0, "person", "people challenged"),
 }
 MOST = {
     "connections": Most(400, "address", "open connections, proxies apart", CLOSED),
@@ -83,6 +85,8 @@ MOST = {
     "searches_from": Most(50, "address", "computers that think or wait to think"),
     "requests": Most(MOST_REQUESTS, "seat of a match", "draws offered, takebacks asked for and gifts of time"),
     "listed": Most(100, "lobby", "challenges, and names of people online", "left out"),
+    "watchable": Most(30, "lobby", "matches to watch", "left out"),
+    "running": Most(50, "person", "running matches in a list", "left out"),
     "option_letters": Most(40, "challenge", "letters of an option that the lobby shows", "cut off"),
 }
 

@@ -34,7 +34,7 @@ TABLES = (achievements, streaks)
 _read = msgspec.json.Decoder(HashedEntry).decode
 
 
-class Told(NamedTuple):
+class Achieved(NamedTuple):
     """What the log says about a finished match, and what each seat has earned in its game."""
 
     finished: Finished
@@ -81,18 +81,18 @@ class SqliteAchievements:
         self._database.write(lambda connection: _take_in(connection, position_in_log, upto, told)).result()
         return follow(upto, last)
 
-    def _told(self, reader: sa.Connection, match_id: str) -> Told | None:
+    def _told(self, reader: sa.Connection, match_id: str) -> Achieved | None:
         lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq)).all()
         seed = reader.scalar(sa.select(matches.c.seed).where(matches.c.id == match_id))
         try:
             log: list[ev.AnyEvent] = [_read(line).event for line in lines]
-            return Told(summarise(match_id, log), earned_by_seat(log, int(seed or 0)))
+            return Achieved(summarise(match_id, log), earned_by_seat(log, int(seed or 0)))
         except (msgspec.MsgspecError, UnicodeDecodeError, CorruptLog):
             self.num_skipped += 1  # `projections` has logged it
             return None
 
 
-def _take_in(connection: sa.Connection, position_in_log: int, upto: int, told: Sequence[Told]) -> None:
+def _take_in(connection: sa.Connection, position_in_log: int, upto: int, told: Sequence[Achieved]) -> None:
     if cursor_of(connection, PROJECTION) != position_in_log:
         return  # another process was faster
     ids = [each.finished.match for each in told]
@@ -106,7 +106,7 @@ def _take_in(connection: sa.Connection, position_in_log: int, upto: int, told: S
     move_cursor(connection, upto, PROJECTION)
 
 
-def _take_in_match(connection: sa.Connection, told: Told, seating: Seating) -> None:
+def _take_in_match(connection: sa.Connection, told: Achieved, seating: Seating) -> None:
     found = results_of(told.finished, seating)
     for result in found:
         if result.result != PLAYED:

@@ -120,7 +120,7 @@ class SqliteReached:
             sa.select(matches.c.id)
             .join(seats)
             .where(seats.c.identity == identity, ~matches.c.is_over, matches.c.parked.is_(None))
-            .distinct()
+            .group_by(matches.c.id)
             .order_by(last.desc())
             .limit(limit)
         )

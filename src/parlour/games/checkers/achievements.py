@@ -1,6 +1,6 @@
 """Achievements of Checkers."""
 
-from parlour.core.achievement import Achievement, Story
+from parlour.core.achievement import Achievement, Playthrough
 from parlour.core.contract import Record
 from parlour.games.checkers.state import CLAIM
 
@@ -13,35 +13,35 @@ def _count(s: Record, seat: int) -> int:
     return int(s.pieces[int(s.first) ^ seat]).bit_count()
 
 
-def _moves(story: Story) -> list[tuple[Record, Record]]:
+def _moves(play: Playthrough) -> list[tuple[Record, Record]]:
     """List the positions before and after each of the player's own actions, without the colour draw."""
-    return [(before, after) for before, action, after in story.own_steps() if action < CLAIM]
+    return [(before, after) for before, action, after in play.own_steps() if action < CLAIM]
 
 
-def _has_jumped_twice(story: Story) -> bool:
+def _has_jumped_twice(play: Playthrough) -> bool:
     taken = 0
-    for before, after in _moves(story):
+    for before, after in _moves(play):
         taken = 0 if int(before.jumping) < 0 else taken
-        taken += _count(before, 1 - story.seat) - _count(after, 1 - story.seat)
+        taken += _count(before, 1 - play.seat) - _count(after, 1 - play.seat)
         if taken >= DOUBLE:
             return True
     return False
 
 
-def _has_kings(story: Story) -> bool:
+def _has_kings(play: Playthrough) -> bool:
     return any(
-        (int(after.kings) & int(after.pieces[int(after.first) ^ story.seat])).bit_count() >= KINGS
-        for _, after in _moves(story)
+        (int(after.kings) & int(after.pieces[int(after.first) ^ play.seat])).bit_count() >= KINGS
+        for _, after in _moves(play)
     )
 
 
-def _has_blocked(story: Story) -> bool:
-    return story.has_won and story.reason == "no_move"
+def _has_blocked(play: Playthrough) -> bool:
+    return play.has_won and play.reason == "no_move"
 
 
-def _came_back(story: Story) -> bool:
-    return story.has_won and any(
-        _count(after, story.seat) + BEHIND <= _count(after, 1 - story.seat) for _, after in _moves(story)
+def _came_back(play: Playthrough) -> bool:
+    return play.has_won and any(
+        _count(after, play.seat) + BEHIND <= _count(after, 1 - play.seat) for _, after in _moves(play)
     )
 
 

@@ -1,6 +1,6 @@
 """Achievements of Connect Four."""
 
-from parlour.core.achievement import Achievement, Story
+from parlour.core.achievement import Achievement, Playthrough
 from parlour.core.contract import Record
 from parlour.games.connect_four.state import CLAIM, COLUMN_BITS, COLUMNS, ROWS
 
@@ -29,25 +29,25 @@ def _winning_columns(s: Record, seat: int) -> list[int]:
     return found
 
 
-def _won_on_board(story: Story) -> bool:
-    return story.has_won and story.reason == "line"
+def _won_on_board(play: Playthrough) -> bool:
+    return play.has_won and play.reason == "line"
 
 
-def _by_diagonal(story: Story) -> bool:
-    return _won_on_board(story) and _has_four(_stones(story.last, story.seat), DIAGONALS)
+def _by_diagonal(play: Playthrough) -> bool:
+    return _won_on_board(play) and _has_four(_stones(play.last, play.seat), DIAGONALS)
 
 
-def _by_two_threats(story: Story) -> bool:
-    return _won_on_board(story) and len(_winning_columns(story.played[-1].state, story.seat)) > 1
+def _by_two_threats(play: Playthrough) -> bool:
+    return _won_on_board(play) and len(_winning_columns(play.played[-1].state, play.seat)) > 1
 
 
-def _has_blocked(story: Story) -> bool:
-    drops = ((before, action) for before, action, _ in story.own_steps() if action < CLAIM)
-    return any(_winning_columns(before, 1 - story.seat) == [column] for before, column in drops)
+def _has_blocked(play: Playthrough) -> bool:
+    drops = ((before, action) for before, action, _ in play.own_steps() if action < CLAIM)
+    return any(_winning_columns(before, 1 - play.seat) == [column] for before, column in drops)
 
 
-def _long_win(story: Story) -> bool:
-    return _won_on_board(story) and int(story.last.plies) >= LONG_GAME
+def _long_win(play: Playthrough) -> bool:
+    return _won_on_board(play) and int(play.last.plies) >= LONG_GAME
 
 
 ACHIEVEMENTS = (

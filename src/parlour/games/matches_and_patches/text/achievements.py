@@ -1,28 +1,29 @@
 """Achievements of Matches and Patches."""
 
-from parlour.core.achievement import Achievement, Story
-from parlour.games.matches_and_patches.state import NONE
 import itertools
+
+from parlour.core.achievement import Achievement, Playthrough
+from parlour.games.matches_and_patches.state import NONE
 
 BIG = 4  # cells captured by one round
 
 
-def _captures(story: Story) -> list[int]:
+def _captures(play: Playthrough) -> list[int]:
     """List how many cells the player had captured, position by position."""
-    return [int(s.captured[story.seat]) for s in story.positions()]
+    return [int(s.captured[play.seat]) for s in play.positions()]
 
 
-def _has_big_capture(story: Story) -> bool:
-    captured = _captures(story)
+def _has_big_capture(play: Playthrough) -> bool:
+    captured = _captures(play)
     return any(after - before >= BIG for before, after in itertools.pairwise(captured))
 
 
-def _has_won_clash(story: Story) -> bool:
-    return any(int(s.clash) not in (NONE, story.seat) for s in story.positions())
+def _has_won_clash(play: Playthrough) -> bool:
+    return any(int(s.clash) not in (NONE, play.seat) for s in play.positions())
 
 
-def _has_half(story: Story) -> bool:
-    return story.has_won and story.reason == "more_than_half"
+def _has_half(play: Playthrough) -> bool:
+    return play.has_won and play.reason == "more_than_half"
 
 
 ACHIEVEMENTS = (

@@ -1,6 +1,6 @@
 """Achievements of Patchwork."""
 
-from parlour.core.achievement import Achievement, Story
+from parlour.core.achievement import Achievement, Playthrough
 from parlour.core.contract import Record
 from parlour.games.patchwork.state import CELLS, PLACE_SPECIAL
 
@@ -13,20 +13,20 @@ def _num_empty(s: Record, seat: int) -> int:
     return CELLS - sum(int(word).bit_count() for word in s.quilts[seat])
 
 
-def _has_seven(story: Story) -> bool:
-    return int(story.last.seven) == story.seat
+def _has_seven(play: Playthrough) -> bool:
+    return int(play.last.seven) == play.seat
 
 
-def _has_income(story: Story) -> bool:
-    return int(story.last.income[story.seat]) >= INCOME
+def _has_income(play: Playthrough) -> bool:
+    return int(play.last.income[play.seat]) >= INCOME
 
 
-def _has_specials(story: Story) -> bool:
-    return sum(action >= PLACE_SPECIAL for _, action, _ in story.own_steps()) >= SPECIALS
+def _has_specials(play: Playthrough) -> bool:
+    return sum(action >= PLACE_SPECIAL for _, action, _ in play.own_steps()) >= SPECIALS
 
 
-def _is_nearly_full(story: Story) -> bool:
-    return _num_empty(story.last, story.seat) <= NEARLY_FULL
+def _is_nearly_full(play: Playthrough) -> bool:
+    return _num_empty(play.last, play.seat) <= NEARLY_FULL
 
 
 ACHIEVEMENTS = (

@@ -1,31 +1,31 @@
 """Achievements of Raptor."""
 
-from parlour.core.achievement import Achievement, Story
+from parlour.core.achievement import Achievement, Playthrough
 from parlour.games.raptor.geometry import SPACES
 from parlour.games.raptor.state import KILL, RAPTOR, SCIENTIST
 
 HUNTED = 2  # scientists killed in one match
 
 
-def _has_won_as(story: Story, side: int, reason: str) -> bool:
-    own = RAPTOR if int(story.last.raptor_seat) == story.seat else SCIENTIST
-    return story.has_won and own == side and story.reason == reason
+def _has_won_as(play: Playthrough, side: int, reason: str) -> bool:
+    own = RAPTOR if int(play.last.raptor_seat) == play.seat else SCIENTIST
+    return play.has_won and own == side and play.reason == reason
 
 
-def _escaped(story: Story) -> bool:
-    return _has_won_as(story, RAPTOR, "escaped")
+def _escaped(play: Playthrough) -> bool:
+    return _has_won_as(play, RAPTOR, "escaped")
 
 
-def _captured(story: Story) -> bool:
-    return _has_won_as(story, SCIENTIST, "captured")
+def _captured(play: Playthrough) -> bool:
+    return _has_won_as(play, SCIENTIST, "captured")
 
 
-def _neutralized(story: Story) -> bool:
-    return _has_won_as(story, SCIENTIST, "neutralized")
+def _neutralized(play: Playthrough) -> bool:
+    return _has_won_as(play, SCIENTIST, "neutralized")
 
 
-def _hunted(story: Story) -> bool:
-    return sum(KILL <= action < KILL + SPACES for _, action, _ in story.own_steps()) >= HUNTED
+def _hunted(play: Playthrough) -> bool:
+    return sum(KILL <= action < KILL + SPACES for _, action, _ in play.own_steps()) >= HUNTED
 
 
 ACHIEVEMENTS = (

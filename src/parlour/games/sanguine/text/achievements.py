@@ -1,6 +1,6 @@
 """Achievements of Sanguine."""
 
-from parlour.core.achievement import Achievement, Story
+from parlour.core.achievement import Achievement, Playthrough
 from parlour.core.contract import Record
 from parlour.games.sanguine.rules.scoring import owner_sign
 from parlour.games.sanguine.state import MAX_CELLS, MAX_PAWNS, PASS
@@ -15,20 +15,20 @@ def _taken(before: Record, after: Record, sign: int) -> int:
     return sum(sign * int(before.pawns[cell]) < 0 < sign * int(after.pawns[cell]) for cell in cells)
 
 
-def _has_taken(story: Story) -> bool:
-    sign = int(owner_sign(story.seat))
-    return any(_taken(before, after, sign) >= TAKEN for before, _, after in story.own_steps())
+def _has_taken(play: Playthrough) -> bool:
+    sign = int(owner_sign(play.seat))
+    return any(_taken(before, after, sign) >= TAKEN for before, _, after in play.own_steps())
 
 
-def _has_placed_dear_card(story: Story) -> bool:
-    placed = [(s, abs(int(s.cards[action % MAX_CELLS]))) for _, action, s in story.own_steps() if action != PASS]
+def _has_placed_dear_card(play: Playthrough) -> bool:
+    placed = [(s, abs(int(s.cards[action % MAX_CELLS]))) for _, action, s in play.own_steps() if action != PASS]
     return any(kind and int(s.costs[kind - 1]) == MAX_PAWNS for s, kind in placed)
 
 
-def _has_every_row(story: Story) -> bool:
-    rows = row_scores(story.last)
-    is_played_out = story.has_won and story.reason == "both_passed"
-    return is_played_out and all(scores[story.seat] > scores[1 - story.seat] for scores in rows)
+def _has_every_row(play: Playthrough) -> bool:
+    rows = row_scores(play.last)
+    is_played_out = play.has_won and play.reason == "both_passed"
+    return is_played_out and all(scores[play.seat] > scores[1 - play.seat] for scores in rows)
 
 
 ACHIEVEMENTS = (

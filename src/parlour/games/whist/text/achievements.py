@@ -1,15 +1,16 @@
 """Achievements of Whist."""
 
-from parlour.core.achievement import Achievement, Story
-from parlour.games.whist.state import CARDS, FOLLOW, RANKS, TARGET
 import itertools
+
+from parlour.core.achievement import Achievement, Playthrough
+from parlour.games.whist.state import CARDS, FOLLOW, RANKS, TARGET
 
 BIG_ROUND = 4  # points in one round: ten of the thirteen tricks
 FAR_BEHIND = 4  # points
 
 
-def _has_trumped(story: Story) -> bool:
-    for before, card, _ in story.own_steps():
+def _has_trumped(play: Playthrough) -> bool:
+    for before, card, _ in play.own_steps():
         if card < CARDS and int(before.phase) == FOLLOW:
             lead = int(before.tricks[int(before.num_tricks), 0])
             is_trump = card // RANKS == int(before.trump) != lead // RANKS
@@ -18,20 +19,18 @@ def _has_trumped(story: Story) -> bool:
     return False
 
 
-def _big_round(story: Story) -> bool:
-    scores = [int(s.scores[story.seat]) for s in story.positions()]
+def _big_round(play: Playthrough) -> bool:
+    scores = [int(s.scores[play.seat]) for s in play.positions()]
     return any(after - before >= BIG_ROUND for before, after in itertools.pairwise(scores))
 
 
-def _shut_out(story: Story) -> bool:
-    return (
-        story.has_won and int(story.last.scores[story.seat]) >= TARGET and int(story.last.scores[1 - story.seat]) <= 0
-    )
+def _shut_out(play: Playthrough) -> bool:
+    return play.has_won and int(play.last.scores[play.seat]) >= TARGET and int(play.last.scores[1 - play.seat]) <= 0
 
 
-def _came_back(story: Story) -> bool:
-    gaps = [int(s.scores[1 - story.seat]) - int(s.scores[story.seat]) for s in story.positions()]
-    return story.has_won and max(gaps) >= FAR_BEHIND
+def _came_back(play: Playthrough) -> bool:
+    gaps = [int(s.scores[1 - play.seat]) - int(s.scores[play.seat]) for s in play.positions()]
+    return play.has_won and max(gaps) >= FAR_BEHIND
 
 
 ACHIEVEMENTS = (
