@@ -1,15 +1,20 @@
 """Friends, challenges, running matches, what can be watched, and profiles, over real HTTP and sockets."""
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from parlour.match.clock import DAY_MS
 from parlour.server import lobby
+from parlour.storage.database import Database
+from parlour.storage.log import SqliteLog
 from support.clients import asked, play_connect_four, until
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
+from support.stored_matches import add_account, finish, sit
 
 OPEN = {"kind": "open"}
 FOLLOWING = "/api/me/following"
@@ -242,29 +247,48 @@ def test_only_public_matches_that_are_played_can_be_watched(tmp_path: Path, monk
     scene(tmp_path, scenario)
 
 
-def test_a_profile_tells_achievements_streaks_and_ratings(tmp_path: Path) -> None:
+def test_a_profile_tells_achievements_and_streaks(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
         ada, bob, eve = await people(served, "Ada", "Bob", "Eve")
-        match = await play_connect_four(ada, bob, is_rated=True)
-        winner = {"won": ada, "lost": bob}[
-            (await until(ada, "/api/me/history", lambda page: page["entries"]))["entries"][0]["result"]
-        ]
-        name = (await asked(winner, "/api/account"))["name"]
+        match = await play_connect_four(ada, bob)
+        page = await until(ada, "/api/me/history", lambda page: page["entries"])
+        winner, name = (ada, "Ada") if page["entries"][0]["result"] == "won" else (bob, "Bob")
         mine = await until(winner, "/api/me/progress", lambda told: told["streaks"]["wins"] == 1)
         seen = await asked(eve, f"/api/people/{name}/progress")
         earned = {each["id"]: each for each in mine["achievements"] if each["earned_ms"] is not None}
 
-        assert {"first_match", "first_win", "rated"} <= set(earned)
+        assert set(earned) == {"first_match", "first_win"}
         assert earned["first_win"]["match"] == match
         assert {each["match"] for each in seen["achievements"]} == {None}, "it is private, and Eve did not play in it"
         assert [each["earned_ms"] for each in seen["achievements"]] == [
             each["earned_ms"] for each in mine["achievements"]
         ]
-        (graph,) = mine["ratings"]
-        standing = (await asked(eve, f"/api/people/{name}"))["games"][0]
-        assert (graph["game"], graph["ratings"]) == ("connect_four", [standing["rating"]["rating"]])
-        assert (mine["streaks"]["days"], mine["streaks"]["best_wins"]) == (1, 1)
+        assert (mine["streaks"]["days"], mine["streaks"]["best_wins"], mine["ratings"]) == (1, 1, [])
         assert await eve.refusal("/api/people/nobody/progress", "GET") == (404, "server/unknown_person")
+
+    scene(tmp_path, scenario)
+
+
+def test_a_profile_tells_ratings_over_time(tmp_path: Path) -> None:
+    with closing(Database(tmp_path / "parlour.db")) as database:
+        ada, bob = (add_account(database, name) for name in ("Ada", "Bob"))
+        for day in range(3):
+            seats = (sit(ada), sit(bob))
+            finish(SqliteLog(database), f"m{day}", seats, 0, is_rated=True, at_ms=day * DAY_MS + 1).result()
+
+    async def scenario(served: Served) -> None:
+        eve = served.person()
+        told = await until(eve, "/api/people/ada/progress", lambda told: told["streaks"]["best_days"] == 3)
+        profile = await until(eve, "/api/people/ada", lambda profile: profile["overall"]["matches"] == 3)
+        told = await asked(eve, "/api/people/ada/progress")
+        (graph,) = told["ratings"]
+        matches = {each["id"]: each["match"] for each in told["achievements"] if each["earned_ms"] is not None}
+
+        assert graph["at_ms"] == [1, DAY_MS + 1, 2 * DAY_MS + 1]
+        assert graph["ratings"] == sorted(graph["ratings"])
+        assert graph["ratings"][-1] == profile["games"][0]["rating"]["rating"]
+        assert (told["streaks"]["days"], told["streaks"]["wins"]) == (0, 3)
+        assert matches == {"first_match": "m0", "first_win": "m0", "rated": "m0", "three_wins": "m2"}, "all are public"
 
     scene(tmp_path, scenario)
 
