@@ -79,13 +79,11 @@ class SqliteChallenges:
         """Offer the open seat of a match to a person, instead of another; the future fails with TooManyChallenges."""
 
         def change(connection: sa.Connection) -> None:
-            over = sa.select(matches.c.id).where(matches.c.is_over)
             theirs = challenges.c.identity == identity
-            connection.execute(sa.delete(challenges).where(theirs, challenges.c.match.in_(over)))
+            connection.execute(sa.delete(challenges).where(theirs, _is_settled()))
             connection.execute(sa.delete(challenges).where(challenges.c.match == match_id))
-            if connection.scalars(sa.select(sa.func.count()).select_from(challenges).where(theirs)).one() >= (
-                MOST_CHALLENGES
-            ):
+            waiting = sa.select(sa.func.count()).select_from(challenges).where(theirs)
+            if connection.scalars(waiting).one() >= MOST_CHALLENGES:
                 raise TooManyChallenges("This player has too many open challenges. Send them the link instead.")
             connection.execute(sa.insert(challenges).values(match=match_id, identity=identity, at_ms=at_ms))
 
@@ -99,6 +97,15 @@ class SqliteChallenges:
             return bool(connection.execute(sa.delete(challenges).where(theirs)).rowcount)
 
         return self._database.write(change)
+
+
+def _is_settled() -> sa.ColumnElement[bool]:
+    """Return whether the match of a challenge is over, or has both its players."""
+    num_people = (
+        sa.select(sa.func.count()).select_from(seats).where(seats.c.match == challenges.c.match).scalar_subquery()
+    )
+    over = sa.select(matches.c.id).where(matches.c.is_over, matches.c.id == challenges.c.match)
+    return sa.or_(over.exists(), num_people > 1)
 
 
 class SqliteReached:
