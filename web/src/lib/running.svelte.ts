@@ -4,6 +4,7 @@ import type { AnyReply, ChallengeInfo, MyMatches, RunningMatch } from "../wire";
 import { get } from "./api";
 import { connection, type Listener } from "./connection.svelte";
 import { notifyChallenge, notifyTurn } from "./notify";
+import { speech } from "./speech.svelte";
 import { visitor } from "./visitor.svelte";
 
 const AGAIN_MS = 5_000; // while a game is getting ready
@@ -53,13 +54,14 @@ export class Running implements Listener {
     if (reply.type !== "challenges_changed") return;
     this.notice = reply.message;
     notifyChallenge(reply.message);
+    speech.say(reply.message);
     void this.refresh();
   }
 
   #change(now: RunningMatch): void {
     const before = this.matches.find(({ match }) => match === now.match);
     const others = this.matches.filter(({ match }) => match !== now.match);
-    if (isWaiting(now) && !(before && isWaiting(before))) notifyTurn(now);
+    if (isWaiting(now) && !(before && isWaiting(before))) announce(now);
     this.challenges = this.challenges.filter(({ match }) => match !== now.match); // it was accepted
     this.matches = now.is_over
       ? others
@@ -70,6 +72,13 @@ export class Running implements Listener {
 /** A person waits for the visitor's move. */
 export function isWaiting({ is_your_turn, opponent }: RunningMatch): boolean {
   return is_your_turn && opponent === "person";
+}
+
+/** Say that it is the visitor's turn: to the device in the background, and to a screen reader on another page. */
+function announce(match: RunningMatch): void {
+  notifyTurn(match);
+  const isSeen = location.pathname === `/match/${match.match}`; // the match itself says so there
+  if (!isSeen) speech.say(`Your turn against ${match.names[1 - match.seat]}.`);
 }
 
 export const running = new Running();
