@@ -160,7 +160,7 @@ def protocol_page() -> str:
             rows += [section(struct, f"### `{struct.__struct_config__.tag}`") for struct in members(AnyCommand)]
     inner = dict.fromkeys(part for struct in members(messages.AnyReply) for part in parts_of(struct))
     rows.append("## Parts of replies\n")
-    rows += [section(part, f"### {part.__name__}") for part in inner if not issubclass(part, messages.Reply)]
+    rows += [section(part, f"### {part.__name__}") for part in inner if part not in members(messages.AnyReply)]
     rows.append("## Ready-made lines of chat\n")
     rows += [f"- {line}" for line in messages.PRESETS]
     return "\n".join([*rows, ""])

@@ -1,7 +1,7 @@
 """Every game: its achievements teach something, and each has a match that earns it.
 
 `tests/achievements.txt` in the folder of a game has a line for each: its id, the seat that earns it, and the seed of a
-random match or, where those are too rare, a position and the actions from it.
+random match.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 from parlour.core.achievement import Playthrough
 from parlour.core.contract import Played
 from parlour.core.game import Game
-from parlour.core.position import Position, start
+from parlour.core.position import Position
 from support.matches import walk
 from tools.pages import ROOT
 
@@ -18,27 +18,16 @@ LEAST = 3
 PLAIN_SEED = 3  # of a match that does not earn everything
 
 
-def examples(game: Game) -> dict[str, tuple[int, str]]:
-    """Return the seat and the match that earn each achievement, by id."""
+def examples(game: Game) -> dict[str, tuple[int, int]]:
+    """Return the seat and the seed of the match that earn each achievement, by id."""
     path: Path = ROOT / "src/parlour/games" / game.id / "tests/achievements.txt"
-    lines = [line.split(maxsplit=2) for line in path.read_text().splitlines()] if path.exists() else []
-    return {name: (int(seat), match) for name, seat, match in lines}
+    lines = map(str.split, path.read_text().splitlines())
+    return {name: (int(seat), int(seed)) for name, seat, seed in lines}
 
 
 def random_match(game: Game, seed: int) -> list[tuple[Position, int, int]]:
     options: dict[str, Any] = dict(game.preset("quick"))
     return list(walk(game, seed, **options))
-
-
-def from_position(game: Game, text: str) -> list[tuple[Position, int, int]]:
-    position_text, _, actions = text.partition(" | ")
-    position, steps = start(game, 1, dict(game.preset("quick")), position_text), []
-    for action in actions.split():
-        (seat,) = position.to_act()
-        (code,) = game.notation.text_to_actions(position.state, seat, action)
-        steps.append((position, seat, code))
-        position = position.play(seat, code)
-    return steps
 
 
 def playthrough(steps: list[tuple[Position, int, int]], seat: int) -> Playthrough:
@@ -64,9 +53,8 @@ def test_each_achievement_has_a_match_that_earns_it(game: Game) -> None:
 
     assert set(matches) == {each.id for each in game.extras.achievements}
     for each in game.extras.achievements:
-        seat, match = matches[each.id]
-        steps = random_match(game, int(match)) if match.isdigit() else from_position(game, match)
-        assert each.is_earned(playthrough(steps, seat)), each.id
+        seat, seed = matches[each.id]
+        assert each.is_earned(playthrough(random_match(game, seed), seat)), each.id
 
 
 def test_no_achievement_is_earned_by_every_match(game: Game) -> None:

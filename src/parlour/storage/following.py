@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import Future
 from itertools import accumulate, groupby
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.sqlite import insert
@@ -157,7 +158,7 @@ class SqliteReached:
         return [point for _, mine in groupby(rows, key=lambda row: row.game) for point in _daily(list(mine))]
 
 
-def _daily(rows: Sequence[sa.Row[tuple[str, int, float]]]) -> list[RatingPoint]:
+def _daily(rows: Sequence[Any]) -> list[RatingPoint]:
     """Return the rating after the last match of each day: the sum of all changes so far."""
     ratings = accumulate((row.rating_change for row in rows), initial=START)
     next(ratings)

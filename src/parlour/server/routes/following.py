@@ -62,10 +62,8 @@ async def following(request: AnyRequest, services: InjectedServices) -> Response
 
 
 def _friend(friend: Friend) -> FriendInfo:
-    live = friend.live
-    return FriendInfo(
-        friend.followed.name, friend.is_online, live and live.id, live and live.match.started.game
-    )  # fmt: skip
+    match, game = (None, None) if friend.live is None else (friend.live.id, friend.live.match.started.game)
+    return FriendInfo(friend.followed.name, friend.is_online, match, game)
 
 
 @put("/api/me/following/{name:str}", status_code=204, responses=REFUSALS)

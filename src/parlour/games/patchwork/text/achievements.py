@@ -2,10 +2,13 @@
 
 from parlour.core.achievement import Achievement, Playthrough
 from parlour.core.contract import Record
+from parlour.games.patchwork.patches import SIDE
 from parlour.games.patchwork.state import CELLS, PLACE_SPECIAL
 
-SPECIALS = 3
-INCOME = 10
+SPECIALS = 4  # of five
+INCOME = 15
+SQUARE = 7  # cells, each way
+NEAR_CELLS = 7 * SIDE  # in the first word of a quilt
 NEARLY_FULL = 8  # empty cells at most
 
 
@@ -14,7 +17,12 @@ def _num_empty(s: Record, seat: int) -> int:
 
 
 def _has_seven(play: Playthrough) -> bool:
-    return int(play.last.seven) == play.seat
+    near, far = (int(word) for word in play.last.quilts[play.seat])
+    cells = near | far << NEAR_CELLS
+    row = (1 << SQUARE) - 1
+    square = sum(row << SIDE * below for below in range(SQUARE))
+    corners = [SIDE * down + right for down in range(SIDE - SQUARE + 1) for right in range(SIDE - SQUARE + 1)]
+    return any(cells >> corner & square == square for corner in corners)
 
 
 def _has_income(play: Playthrough) -> bool:
@@ -31,7 +39,7 @@ def _is_nearly_full(play: Playthrough) -> bool:
 
 ACHIEVEMENTS = (
     Achievement(
-        "specials", "Special collector", "Place three of the special 1x1 patches.",
+        "specials", "Special collector", "Place four of the five special 1x1 patches.",
         "The player behind moves again: small steps let you choose who reaches a special patch first.", _has_specials,
     ),
     Achievement(
@@ -39,7 +47,7 @@ ACHIEVEMENTS = (
         "Buttons on a patch pay at every income square that is left. Buy them early.", _has_income,
     ),
     Achievement(
-        "seven", "Seven by seven", "Be the first to cover a 7x7 square.",
+        "seven", "Seven by seven", "Cover a square of 7x7 cells without a hole.",
         "Grow from a corner without holes: a compact quilt takes every shape.", _has_seven,
     ),
     Achievement(
