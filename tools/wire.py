@@ -133,7 +133,8 @@ Generated from `server/messages.py` by `make docs`; the same in TypeScript is
 
 One socket at `/api/socket` carries everything, as JSON objects in text frames of at most 64 KiB. Unknown fields are
 refused. A browser sends its cookie, a bot `Authorization: Bearer …`. A client that connects to `/api/socket?packed=1`
-gets long replies as binary frames, packed by zlib.
+gets long replies as binary frames, packed by zlib. One that connects with `running=1` is told of its person's matches
+and challenges (`match_changed`, `challenges_changed`) without following them.
 
 - **Follow** a match with `subscribe`: first comes a `snapshot`, then an `update` for everything that happens. The
   version of a match is the number of its events. A client that comes back sends the version it has as `since`, and gets
@@ -159,7 +160,7 @@ def protocol_page() -> str:
             rows += [section(struct, f"### `{struct.__struct_config__.tag}`") for struct in members(AnyCommand)]
     inner = dict.fromkeys(part for struct in members(messages.AnyReply) for part in parts_of(struct))
     rows.append("## Parts of replies\n")
-    rows += [section(part, f"### {part.__name__}") for part in inner if not issubclass(part, messages.Reply)]
+    rows += [section(part, f"### {part.__name__}") for part in inner if part not in members(messages.AnyReply)]
     rows.append("## Ready-made lines of chat\n")
     rows += [f"- {line}" for line in messages.PRESETS]
     return "\n".join([*rows, ""])

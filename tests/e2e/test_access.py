@@ -25,6 +25,7 @@ PAGES = {
     "lesson": "/learn/checkers/3",
     "slide": "/slides/connect_four/1",
     "people": "/people",
+    "matches": "/matches",
     "decks": "/decks",
     "licence": "/licence",
     "not found": "/nowhere",
@@ -107,7 +108,7 @@ def test_the_curtain_shows_nothing_and_has_no_violation(site: Site) -> None:
     assert "of spades" not in page.content()
 
 
-@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account"])
+@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account", "/people", "/matches"])
 def test_a_page_flows_at_320_pixels(site: Site, path: str) -> None:
     page = site.visit(path, size={"width": 320, "height": 640})
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -137,7 +138,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, a.button, select, in
   .map(([box, html]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${html}`)"""
 
 
-@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account"])
+@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account", "/people", "/matches"])
 def test_targets_are_44_pixels_high(site: Site, path: str) -> None:
     page = site.visit(path, size=PHONE, touch=True)
     expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -138,7 +138,8 @@ def test_the_limits_of_every_parameter_are_in_the_openapi_document(tmp_path: Pat
         shown = {parameter["name"]: parameter["schema"] for parameter in history}
 
         assert set(shown) == {
-            "name", "result", "game", "opponent", "opponent_name", "level", "from_ms", "to_ms", "before", "limit",
+            "name", "result", "game", "opponent", "opponent_name", "level", "from_ms", "to_ms", "is_rated", "before",
+            "limit",
         }  # fmt: skip
         assert (shown["limit"]["minimum"], shown["limit"]["maximum"]) == (1, 50)
         assert shown["name"]["maxLength"] == 50

@@ -1,4 +1,4 @@
-"""Results, experience and ratings follow from the log alone: rebuilt, the tables are the same byte for byte.
+"""Results, experience, ratings, achievements follow from the log alone: rebuilt, the tables are the same byte for byte.
 
 Histories are random: people create, join (also too late), open, play, take back, claim, abort, resign, sign up and
 delete their accounts, while the results are taken in now and then.
@@ -19,6 +19,7 @@ from parlour.match import commands as co
 from parlour.match.seating import OPEN, PERSON, Seat
 from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
+from parlour.storage.achievements import SqliteAchievements
 from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
 from support.eye import Eye
@@ -49,7 +50,7 @@ class History:
         self.choose = random.Random(seed)
         self.matches: list[LiveMatch] = []
         self.people = SqlitePeople(rooms.database)
-        self.projection = SqliteProjection(rooms.database)
+        self.projections = SqliteProjection(rooms.database), SqliteAchievements(rooms.database)
         self._numbers = count()
         self._eyes: dict[tuple[str, int], Eye] = {}  # by match and seat
         self.crowd = [self.newcomer() for _ in range(4)]
@@ -145,7 +146,8 @@ class History:
             self.crowd[self.crowd.index(person)] = self.newcomer()
 
     async def take_in(self) -> None:
-        self.projection.catch_up()
+        for projection in self.projections:
+            projection.catch_up()
 
 
 @settings(max_examples=12)
@@ -160,9 +162,10 @@ async def compare(folder: Path, seed: int) -> None:
         history = History(rooms, seed)
         for _ in range(STEPS):
             await history.step()
-        history.projection.catch_up()
+        await history.take_in()
         live = repr(dump(rooms.database)).encode()
-        history.projection.rebuild()
+        for projection in history.projections:
+            projection.rebuild()
 
         assert repr(dump(rooms.database)).encode() == live
     finally:

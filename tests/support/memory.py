@@ -597,6 +597,7 @@ def _is_wanted(result: Result, filters: Filters) -> bool:
         and filters.other in (None, result.other)
         and (filters.from_ms is None or result.ended_ms >= filters.from_ms)
         and (filters.to_ms is None or result.ended_ms < filters.to_ms)
+        and filters.is_rated in (None, result.rating_change is not None)
     )
 
 

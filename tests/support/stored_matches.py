@@ -12,6 +12,7 @@ from parlour.match.file import NO_HASH, write_line
 from parlour.match.ports import MatchLog
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, Seating
 from parlour.storage.database import Database
+from parlour.storage.people_tables import achievements, streaks
 from parlour.storage.tables import accounts, cursors, progress, ratings, results
 
 DAY_MS = 86_400_000
@@ -79,5 +80,5 @@ def dump(database: Database) -> dict[str, list[tuple[Any, ...]]]:
     reader = database.reader()
     return {
         table.name: [tuple(row) for row in reader.execute(sa.select(table).order_by(*table.primary_key.columns))]
-        for table in (results, progress, ratings, cursors)
+        for table in (results, progress, ratings, achievements, streaks, cursors)
     }

@@ -22,6 +22,12 @@ addEventListener("message", (event) => {
   event.waitUntil(Promise.allSettled(assets.map((url) => asset(new Request(url)))));
 });
 
+/** A notification leads to its page: in a tab of Parlour if there is one. */
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
+});
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -35,6 +41,13 @@ addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (isShellFile(url.pathname)) event.respondWith(fresh(request));
 });
+
+async function open(path) {
+  const [tab] = await clients.matchAll({ type: "window" });
+  if (!tab) return clients.openWindow(path);
+  await tab.focus();
+  return tab.navigate(path);
+}
 
 function isShellFile(path) {
   return path === "/manifest.webmanifest" || /^\/[a-z0-9-]*icon[a-z0-9-]*\.(svg|png)$/.test(path);

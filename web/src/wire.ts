@@ -188,6 +188,7 @@ export interface SeatInfo {
   left_ms: number | null; // on its clock
   deadline_ms: number | null; // when its time runs out, by the server's clock
   claim_in_ms: number | null; // until the opponent can claim the match, because this player is away; null: cannot
+  is_account: boolean; // it has a profile, under its name
 }
 
 /** One legal action as a person meets it. */
@@ -354,6 +355,51 @@ export interface Paired {
   seat: number;
 }
 
+/** A public match that is being played. */
+export interface WatchableMatch {
+  match: string;
+  game: string;
+  pace: string;
+  is_rated: boolean;
+  names: [string, string];
+  ratings: [number | null, number | null]; // in this game; null for computers, guests and provisional ones
+  num_turns: number;
+  num_spectators: number;
+}
+
+/** The public matches that are being played, for those in the lobby. */
+export interface Watchable {
+  type: "watchable";
+  matches: WatchableMatch[]; // most watched first
+}
+
+/** A match of mine that goes on, or has just ended. */
+export interface RunningMatch {
+  match: string;
+  game: string;
+  pace: string;
+  is_rated: boolean;
+  names: [string, string];
+  seat: number; // mine; 0 where both are
+  opponent: string; // "person", "computer", "self" on one device, or "open" while the seat is free
+  is_your_turn: boolean;
+  is_over: boolean;
+  num_turns: number;
+  deadline_ms: number | null; // when the time of the player to act runs out, by the server's clock
+}
+
+/** A match of mine has begun or ended, or it became or was my turn; only for sockets with `?running=1`. */
+export interface MatchChanged {
+  type: "match_changed";
+  match: RunningMatch;
+}
+
+/** Another player challenged me, or a challenge of mine was declined; only for sockets with `?running=1`. */
+export interface ChallengesChanged {
+  type: "challenges_changed";
+  message: string; // what happened, in a sentence
+}
+
 /** One thing that is wrong with an option. */
 export interface Fault {
   line: number; // of its text, counted from 1; 0 when it is not about a line
@@ -489,6 +535,7 @@ export interface Preferences {
   speed?: "relaxed" | "normal" | "fast" | "instant"; // at which what happened is shown
   ask_first?: boolean; // before moves that give something up
   turn_board?: boolean; // on one device: to the player whose turn it is
+  appear_offline?: boolean; // to others
 }
 
 /** A token to be made. */
@@ -699,6 +746,69 @@ export interface LeaderInfo {
   level: number;
   wins: number;
   rating: RatingInfo | null;
+}
+
+/** Something to reach, and whether it was. */
+export interface AchievementInfo {
+  id: string;
+  game: string; // "all": in any game
+  title: string;
+  task: string; // what to do
+  lesson: string; // what it teaches
+  earned_ms: number | null; // null: not yet
+  match: string | null; // that earned it, if I may see it
+}
+
+/** What was done in a row. */
+export interface StreakInfo {
+  wins: number; // up to now
+  best_wins: number;
+  days: number; // with a match, up to today; by UTC
+  best_days: number;
+}
+
+/** The rating in a game, after the last rated match of each day. */
+export interface RatingHistory {
+  game: string;
+  at_ms: number[];
+  ratings: number[];
+}
+
+/** What a person has reached beyond results. */
+export interface Progress {
+  streaks: StreakInfo;
+  ratings: RatingHistory[];
+  achievements: AchievementInfo[]; // general ones first, then by game
+}
+
+/** A person whom I follow. */
+export interface FriendInfo {
+  name: string;
+  is_online: boolean;
+  match: string | null; // a public match that they play just now
+  game: string | null; // of it
+}
+
+/** A person whom the open seat of a match is offered to. */
+export interface ChallengeRequest {
+  name: string;
+}
+
+/** A match whose open seat is offered to me. */
+export interface ChallengeInfo {
+  match: string;
+  invitation: string; // for the link
+  game: string;
+  pace: string;
+  is_rated: boolean;
+  name: string; // of the challenger
+}
+
+/** What I play, and what I am asked to play. */
+export interface MyMatches {
+  matches: RunningMatch[]; // my turn first, then as they were last touched
+  challenges: ChallengeInfo[];
+  is_complete: boolean; // False: a game is getting ready, ask again in a moment
 }
 
 /** A person to be muted or blocked: an account by its name, or who sits at a seat of a match. */
@@ -1143,7 +1253,10 @@ export type AnyReply =
   | Drawing
   | LobbyState
   | Seeking
-  | Paired;
+  | Paired
+  | Watchable
+  | MatchChanged
+  | ChallengesChanged;
 
 export interface Views {
   checkers: CheckersView;

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from parlour.cli.settings import data_option, database_option
 from parlour.server.settings import Settings
 from parlour.storage import backup as backups
+from parlour.storage.achievements import SqliteAchievements
 from parlour.storage.database import Database, explained
 from parlour.storage.errors import NoDatabase
 from parlour.storage.projections import SqliteProjection
@@ -24,7 +25,7 @@ backup_file = click.argument("path", metavar="FILE", type=click.Path(dir_okay=Fa
 @data_option
 @database_option
 def rebuild(data: Path, database: Path | None) -> None:
-    """Rebuild histories, levels and ratings from the log of all matches.
+    """Rebuild histories, levels, ratings and achievements from the log of all matches.
 
     A server may be running meanwhile. If the rebuild is stopped midway, the next start of the server continues it.
     """
@@ -41,7 +42,9 @@ def rebuild(data: Path, database: Path | None) -> None:
             return True
 
         SqliteProjection(opened).rebuild(follow)
-    click.echo("Histories, levels and ratings are as the log says.")
+        bar.update(task, description="Looking for achievements")
+        SqliteAchievements(opened).rebuild(follow)
+    click.echo("Histories, levels, ratings and achievements are as the log says.")
 
 
 @click.command()

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from parlour.core.achievement import Achievement
 from parlour.core.bytes_api import BytesApi, make_bytes_api
 from parlour.core.contract import Format, Known, Notation, Pile, Record, Rules, Solver, View
 from parlour.core.errors import BrokenGame
@@ -80,6 +81,7 @@ class Extras:
 
     formats: Mapping[str, Format] = field(default_factory=dict)  # file formats of other programs, by name
     face_down: Callable[[Record], list[Pile]] | None = None  # what neither seat sees, for when the match is over
+    achievements: tuple[Achievement, ...] = ()  # that teach the game
 
 
 @dataclass(frozen=True, eq=False, repr=False)

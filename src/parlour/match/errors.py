@@ -141,6 +141,18 @@ class TooManyIgnored(ParlourError, ValueError):
     code = "account/too_many_ignored"
 
 
+class TooManyFollowed(ParlourError, ValueError):
+    """A person follows as many people as they may."""
+
+    code = "account/too_many_followed"
+
+
+class TooManyChallenges(ParlourError, ValueError):
+    """A person has as many open challenges as they may."""
+
+    code = "account/too_many_challenges"
+
+
 class UnknownReport(ParlourError, LookupError):
     """There is no open report of this number."""
 

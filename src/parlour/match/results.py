@@ -183,6 +183,7 @@ class Filters(NamedTuple):
     other: str | None = None  # the identity of the opponent
     from_ms: int | None = None
     to_ms: int | None = None  # not included
+    is_rated: bool | None = None
 
 
 EVERYTHING = Filters()

@@ -20,6 +20,7 @@ from parlour.server.visitor import Visitor
 
 SECRET_BYTES = 32
 TOKEN = "parlour_"  # how the secret of a token begins, so that a leaked one is recognised
+APPEARS_OFFLINE = '"appear_offline":true'  # in preferences; they hold no texts of people
 T = TypeVar("T")
 
 
@@ -107,6 +108,8 @@ class Accounts:
             for client in self._clients:
                 if client.identity == guest:
                     client.become(visitor)
+            if guest is not None:
+                self._hub.services.running.rename(guest, visitor.identity)
             return visitor
 
         return SignedIn(await self._settled(settle()), secret)
@@ -235,6 +238,11 @@ class Accounts:
             SignedOut: the session has ended.
         """
         await asyncio.wrap_future(self.people.set_preferences(session, preferences))
+
+    async def appears_offline(self, identity: str) -> bool:
+        """Return whether a person prefers to appear offline."""
+        account = await asyncio.to_thread(self.people.of_identity, identity)
+        return account is not None and APPEARS_OFFLINE in account.preferences
 
     async def tokens(self, account: int) -> list[Token]:
         """List the tokens of an account."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -18,6 +18,7 @@ from parlour.server.accounts import Accounts
 from parlour.server.analyses import AnalysisQueue
 from parlour.server.clocks import SystemClock
 from parlour.server.conduct import StoredConduct
+from parlour.server.friends import Friends
 from parlour.server.game_loader import GameLoader, smallest_first
 from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
@@ -40,6 +41,7 @@ from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
+from parlour.server.watching import Watching
 from parlour.server.web import (
     check_origin,
     check_rate,
@@ -50,8 +52,10 @@ from parlour.server.web import (
     refuse_http,
     refuse_nesting,
 )
+from parlour.storage.achievements import SqliteAchievements
 from parlour.storage.analyses import SqliteAnalyses
 from parlour.storage.database import Database
+from parlour.storage.following import SqliteChallenges, SqliteFollowing, SqliteReached
 from parlour.storage.ignored import SqliteIgnored
 from parlour.storage.lock import exclusive_lock
 from parlour.storage.log import SqliteLog
@@ -87,7 +91,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
             yield
 
 
-def make_services(settings: Settings, database: Database, passwords: Passwords, projector: Projector,
+def make_services(settings: Settings, database: Database, passwords: Passwords, after_match: Callable[[], None],
                   tasks: Tasks, metrics: Metrics, games: GameLoader) -> Services:  # fmt: skip
     """Make the parts of a server and connect them."""
     clock = SystemClock()
@@ -95,12 +99,16 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
     thinkers = Thinkers(settings.ai_threads)
     people, ignored = SqlitePeople(database), SqliteIgnored(database)
     hub = Hub(MatchServices(SqliteLog(database, clock.now_ms), clock, thinkers, limits, metrics, tasks, games,
-                            projector.wake, conduct=StoredConduct(ignored, people, clock)))  # fmt: skip
+                            after_match, conduct=StoredConduct(ignored, people, clock)))  # fmt: skip
 
     async def rating_of(identity: str, game: str) -> float:
         return (await asyncio.to_thread(standings.rating_of, identity, game, clock.wall_ms())).rating
 
-    connections = Connections(limits)
+    async def rating_shown(identity: str, game: str) -> int | None:
+        now = await asyncio.to_thread(standings.rating_of, identity, game, clock.wall_ms())
+        return None if now.is_provisional else round(now.rating)
+
+    connections, lobby = Connections(limits), Lobby(hub, rating_of, Watching(hub, rating_shown))
     accounts = Accounts(people, passwords, hub, connections)
     return Services(
         settings=settings,
@@ -114,12 +122,14 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         standings=standings,
         games=games,
         hub=hub,
-        lobby=Lobby(hub, rating_of),
+        lobby=lobby,
         connections=connections,
         accounts=accounts,
         ignoring=Ignoring(ignored, connections),
         moderation=Moderators(SqliteModeration(database), people, accounts, clock),
         analyses=AnalysisQueue(SqliteAnalyses(database), thinkers, tasks, limits),
+        reached=SqliteReached(database),
+        friends=Friends(SqliteFollowing(database), SqliteChallenges(database), standings, hub, lobby, limits),
     )
 
 
@@ -127,9 +137,19 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
 async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
     metrics, passwords = Metrics(), Passwords(settings.hasher)
     tasks = Tasks(metrics)
-    projector = Projector(SqliteProjection(database), tasks)
+    projector, achiever = Projector(SqliteProjection(database), tasks), Projector(SqliteAchievements(database), tasks)
     games = GameLoader(smallest_first(registry.game_ids()) if settings.is_quick_start else ())
-    services = make_services(settings, database, passwords, projector, tasks, metrics, games)
+
+    def after_match() -> None:
+        projector.wake()
+        if games.is_done:  # achievements need the rules of any game
+            achiever.wake()
+
+    async def load_games() -> None:
+        await games.run()
+        achiever.wake()
+
+    services = make_services(settings, database, passwords, after_match, tasks, metrics, games)
     app.state.services = services
     hub = services.hub
     projector.wake()
@@ -138,7 +158,7 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
     housekeeping = Housekeeping(SqliteRetention(database), hub, settings.kept)
     jobs = (hub.beat, hub.tidy, hub.load_due, housekeeping.run, services.lobby.run, metrics.measure_lag)
     running = [asyncio.create_task(tasks.run_forever(job)) for job in jobs]
-    running += [tasks.spawn(games.run()), tasks.spawn(hub.resume())]
+    running += [tasks.spawn(load_games()), tasks.spawn(hub.resume())]
     if not settings.is_quick_start:
         await running[-1]
     try:
@@ -148,6 +168,7 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         projector.stop()
+        achiever.stop()
         await hub.services.close()
         passwords.close()
         log.info("stopped")

@@ -22,6 +22,7 @@ class GameLoader:
     def __init__(self, game_ids: Sequence[str] = ()) -> None:
         self._waiting = list(game_ids)
         self._ready = {game_id: asyncio.Event() for game_id in game_ids}
+        self.is_done = not game_ids  # every game is ready, or failed
 
     def is_ready(self, game_id: str) -> bool:
         """Return whether a game can be played without waiting; one that is not to be loaded here always can."""
@@ -59,6 +60,7 @@ class GameLoader:
             # What was loaded stays: searching it for garbage would delay every request, again and again.
             gc.collect()
             gc.freeze()
+        self.is_done = True
 
     async def _work(self) -> None:
         while self._waiting:

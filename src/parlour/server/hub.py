@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 
 from parlour.core import registry
@@ -62,6 +62,16 @@ class Hub:
     def challenges(self) -> list[LiveMatch]:
         """List the matches that wait in the lobby for an opponent."""
         return [live for live in self._live.values() if live.is_challenge]
+
+    def watched(self) -> Iterator[LiveMatch]:
+        """Return the public matches that are being played by somebody who is here."""
+        return (live for live in self._live.values() if live.seating.is_public and is_played(live))
+
+    def playing(self) -> dict[str, LiveMatch]:
+        """Return the match that each person sits at just now, by identity."""
+        played = [live for live in self._live.values() if is_played(live)]
+        return {identity: live for live in played for seat, identity in live.seating.people
+                if live.watchers.is_here(seat)}  # fmt: skip
 
     async def create(
         self,
@@ -194,6 +204,7 @@ class Hub:
         # commits are answered in their order, so a person seated before the change is seated in memory by now.
         async with self._loading:
             changed = await asyncio.wrap_future(write())
+            self.services.running.forget(changed.seatings)
             for match_id, seating in changed.seatings.items():
                 if match_id in self._live:
                     self._live[match_id].reseat(seating)
@@ -301,6 +312,12 @@ class Hub:
         except (StorageBusy, StorageFailed):
             return False
         return True
+
+
+def is_played(live: LiveMatch) -> bool:
+    """Return whether a match goes on, and one of its people is here."""
+    is_going = live.seating.open_seat is None and live.is_dealt and not live.match.is_over
+    return is_going and any(live.watchers.is_here(seat) for seat, _ in live.seating.people)
 
 
 def _check_admitted(seating: Seating, identity: str, match_id: str, invitation: str) -> None:

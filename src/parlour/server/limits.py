@@ -71,6 +71,8 @@ LIMITS = {
     "recover": Limit(10, 60.0, "address", "attempts to use a recovery code"),
     "ignore": Limit(30, 2.0, "person", "people muted or blocked"),
     "report": Limit(5, 600.0, "person", "reports of players"),
+    "follow": Limit(30, 2.0, "person", "people followed and unfollowed"),
+    "challenge": Limit(10, 10.0, "person", "people challenged"),
 }
 MOST = {
     "connections": Most(400, "address", "open connections, proxies apart", CLOSED),
@@ -90,6 +92,8 @@ MOST = {
     "analyses_from": Most(20, "address", "analyses that wait or go on"),
     "requests": Most(MOST_REQUESTS, "seat of a match", "draws offered, takebacks asked for and gifts of time"),
     "listed": Most(100, "lobby", "challenges, and names of people online", "left out"),
+    "watchable": Most(30, "lobby", "matches to watch", "left out"),
+    "running": Most(50, "person", "running matches in a list", "left out"),
     "option_letters": Most(40, "challenge", "letters of an option that the lobby shows", "cut off"),
 }
 

@@ -50,7 +50,7 @@ class LiveMatch:
         self._last_hash = last_hash
         self._done = DoneCommands(keys)
         self._services = services
-        self._watchers = Watchers(services.clock)
+        self.watchers = Watchers(services.clock)
         self._chat = Chat(match_id, chat, services)
         self._time = MatchTime(services.clock, match.events[-1].at_ms + up_ms)
         self._alarm = ClockAlarm(match, self._time, self.do, services)
@@ -65,7 +65,7 @@ class LiveMatch:
     @property
     def is_attended(self) -> bool:
         """A person plays or watches: computers do not play to nobody."""
-        return bool(self._watchers) or any(seat.kind != COMPUTER for seat in self.seating.seats)
+        return bool(self.watchers) or any(seat.kind != COMPUTER for seat in self.seating.seats)
 
     @property
     def is_idle(self) -> bool:
@@ -73,7 +73,7 @@ class LiveMatch:
         is_changing = self._unfinished or self.rematch.lock.locked()
         rings_in_ms = self.rings_in_ms
         is_running = (rings_in_ms is not None and rings_in_ms < SOON_MS) or self._computers.are_thinking
-        return not (self._watchers or is_running or is_changing or self._num_uses)
+        return not (self.watchers or is_running or is_changing or self._num_uses)
 
     @property
     def is_timed(self) -> bool:
@@ -108,7 +108,7 @@ class LiveMatch:
         """A player is here and waits for an opponent from the lobby."""
         open_seat = self.seating.open_seat
         is_waiting = self.seating.is_public and open_seat is not None and not self.match.is_over
-        return is_waiting and any(map(self._watchers.is_here, SEATS))
+        return is_waiting and any(map(self.watchers.is_here, SEATS))
 
     @property
     def names(self) -> Names:
@@ -195,24 +195,24 @@ class LiveMatch:
             self._services.after_match()
 
     def _apply_and_show(self, events: list[ev.AnyEvent]) -> None:
-        shown: dict[int, list[wire.EventView]] = {viewer: [] for viewer in self._watchers.viewers}
+        shown: dict[int, list[wire.EventView]] = {viewer: [] for viewer in self.watchers.viewers}
         for event in events:
             before = self.match.position
             self.match.apply(event)
             for viewer, views in shown.items():
                 views.append(present_event(before, event, self.match, told_as(self.seating, viewer), self.names))
-        self._watchers.send({viewer: self._update(viewer, views) for viewer, views in shown.items()})
+        self.watchers.send({viewer: self._update(viewer, views) for viewer, views in shown.items()})
 
     def show_table(self, but: Watcher | None = None) -> None:
         """Send all clients, except one, the match as it stands."""
-        self._watchers.send({viewer: self._update(viewer, []) for viewer in self._watchers.viewers}, but)
+        self.watchers.send({viewer: self._update(viewer, []) for viewer in self.watchers.viewers}, but)
 
     def _table(self, viewer: int) -> wire.Table:
         return table(self.match, self.seating, self._away_since_ms, self._time.now_ms(), viewer,
                      self._views, self.rematch.wanted)  # fmt: skip
 
     def _away_since_ms(self, seat: int) -> int | None:
-        since_ms = self._watchers.away_since_ms(seat)
+        since_ms = self.watchers.away_since_ms(seat)
         return None if since_ms is None else self._time.of(since_ms)
 
     def _update(self, viewer: int, events: list[wire.EventView]) -> bytes:
@@ -243,9 +243,9 @@ class LiveMatch:
         """Add a client that follows the match from a seat, or as SPECTATOR; it first gets what it has missed."""
         catch_up = catch_up or CatchUp(told_as(self.seating, viewer), self.match.version, None, self.names)
         catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
-        is_arrival = viewer != SPECTATOR and not self._watchers.is_here(viewer)
+        is_arrival = viewer != SPECTATOR and not self.watchers.is_here(viewer)
         was_attended = self.is_attended
-        self._watchers.add(watcher, viewer)
+        self.watchers.add(watcher, viewer)
         if is_arrival:
             self.show_table(but=watcher)
         if catch_up.is_sequel:
@@ -260,7 +260,7 @@ class LiveMatch:
         """Note who has opened a rated match since both seats were taken."""
         if not self.is_dealt and self.seating.open_seat is None:
             for seat in SEATS:
-                if self._watchers.is_here(seat) and seat not in self.match.opened:
+                if self.watchers.is_here(seat) and seat not in self.match.opened:
                     self._services.tasks.spawn(self.do(co.Open(seat=seat)))
 
     async def _go_on(self) -> None:
@@ -272,14 +272,14 @@ class LiveMatch:
 
     def unwatch(self, watcher: Watcher) -> None:
         """Remove a client from those that follow the match."""
-        if self._watchers.remove(watcher):
+        if self.watchers.remove(watcher):
             self.show_table()
-        if not self._watchers:
+        if not self.watchers:
             self._left_ms = self._time.now_ms()
 
     def tell(self, reply: wire.AnyReply, *, only_seats: bool = False) -> None:
         """Send all who follow the match the same, spectators included or not."""
-        self._watchers.send_all(reply, lambda _, viewer: not only_seats or viewer != SPECTATOR)
+        self.watchers.send_all(reply, lambda _, viewer: not only_seats or viewer != SPECTATOR)
 
     async def say(self, seat: int, identity: str, text: str, key: str = "") -> wire.ChatLine | None:
         """Send a line of chat to the followers who have not muted the speaker; return the earlier line if it is one."""
@@ -287,7 +287,7 @@ class LiveMatch:
         reply = wire.ChatLine(match=self.id, said=show_line(line, self.seating))
         if not is_new:
             return reply
-        self._watchers.send_all(reply, lambda watcher, _: identity not in watcher.unheard)
+        self.watchers.send_all(reply, lambda watcher, _: identity not in watcher.unheard)
         return None
 
     def forget_chat(self, identity: str) -> None:
@@ -340,8 +340,9 @@ class LiveMatch:
         self._alarm.cancel()
 
     def wake(self) -> None:
-        """Set the alarm for the next deadline and let the computers act."""
+        """Set the alarm for the next deadline, let the computers act, and tell its people of the match."""
         self._alarm.cancel()
         if self.is_attended and not self.is_waiting:
             self._alarm.set()
             self._computers.wake(self.seating)
+        self._services.running.note(self)

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import count
 from typing import NamedTuple, Protocol
 
 from parlour.core import registry
@@ -16,8 +17,10 @@ from parlour.server.limits import MOST
 from parlour.server.live_match import LiveMatch
 from parlour.server.payer import Payer
 from parlour.server.watchers import encode
+from parlour.server.watching import Watching
 
 BEAT_S = 1.0  # between two looks at who waits and what has changed
+WATCHABLE_BEATS = 3  # between two looks at what can be watched: it changes with every turn of every match
 RANGE = 100.0  # of ratings that are paired at once
 WIDER_PER_S = 10.0  # of waiting
 OFFER_AFTER_MS = 15_000  # of waiting, a computer is offered
@@ -53,9 +56,14 @@ class Seeker(NamedTuple):
 class Lobby:
     """One for a server."""
 
-    def __init__(self, hub: Hub, rating_of: Callable[[str, str], Awaitable[float]]) -> None:
+    def __init__(
+        self, hub: Hub, rating_of: Callable[[str, str], Awaitable[float]], watching: Watching | None = None
+    ) -> None:
         self._hub = hub
         self._rating_of = rating_of
+        self._watching = watching or Watching(hub)
+        self._watchable = b""  # as it was encoded last; empty while nobody follows the lobby
+        self._unseen: set[str] = set()  # identities of those who appear offline
         self._online: list[Guest] = []  # one for each socket
         self._followers: dict[Guest, bytes] = {}  # and what each was sent last
         self._seekers: dict[Guest, Seeker] = {}
@@ -69,6 +77,16 @@ class Lobby:
     def depart(self, guest: Guest) -> None:
         """Count a person as online no longer."""
         self._online.remove(guest)
+        if self._unseen:
+            self._unseen.intersection_update([each.identity for each in self._online])
+
+    def show(self, identity: str, is_shown: bool) -> None:
+        """Let a person appear online or, as they prefer, offline."""
+        self._unseen = self._unseen - {identity} if is_shown else self._unseen | {identity}
+
+    def seen_online(self) -> set[str]:
+        """Return who is online and does not hide it."""
+        return {guest.identity for guest in self._online} - self._unseen
 
     def enter(self, guest: Guest) -> None:
         """Send a person the state of the lobby, now and whenever it changes."""
@@ -76,6 +94,8 @@ class Lobby:
             self._encode()
         self._followers[guest] = self._encoded
         guest.send(self._encoded)
+        if self._watchable:
+            guest.send(self._watchable)
 
     def exit(self, guest: Guest) -> None:
         self._followers.pop(guest, None)
@@ -145,14 +165,22 @@ class Lobby:
     def state(self) -> wire.LobbyState:
         """Return what the lobby shows."""
         people = {guest.identity: guest.name for guest in self._online}
-        names = sorted(name for identity, name in people.items() if is_account(identity))
+        accounts = {identity: name for identity, name in people.items() if is_account(identity)}
+        names = sorted(name for identity, name in accounts.items() if identity not in self._unseen)
         return wire.LobbyState(
             challenges=[challenge(live) for live in self._hub.challenges()[: MOST["listed"].number]],
             online=names[: MOST["listed"].number],
-            num_guests=len(people) - len(names),
+            num_guests=len(people) - len(accounts),
             num_seeking=len(self._seekers),
             ready_games=self._hub.services.games.ready_games(),
         )
+
+    async def _tell_watchable(self) -> None:
+        """Send what can be watched, encoded once for all, if it has changed."""
+        now = encode(await self._watching.state()) if self._followers else b""
+        for guest in self._followers if now != self._watchable else ():
+            guest.send(now)
+        self._watchable = now
 
     def _tell(self) -> None:
         if not self._followers:
@@ -177,11 +205,13 @@ class Lobby:
 
     async def run(self) -> None:
         """Pair people and send what has changed, forever."""
-        while True:
+        for beat in count():
             await asyncio.sleep(BEAT_S)
             await self.pair()
             self._tell()
             self._tell_seekers()
+            if not self._watchable or beat % WATCHABLE_BEATS == 0:
+                await self._tell_watchable()
 
 
 def challenge(live: LiveMatch) -> wire.Challenge:

@@ -10,6 +10,7 @@ from parlour.server.future_batcher import FutureBatcher
 from parlour.server.game_loader import GameLoader
 from parlour.server.limits import Limits
 from parlour.server.metrics import Metrics
+from parlour.server.running import Running
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 
@@ -32,6 +33,7 @@ class MatchServices:
     after_match: Callable[[], None] = _do_nothing  # called when the end of a match is on the disk
     future_batcher: FutureBatcher = field(default_factory=FutureBatcher)
     conduct: Conduct = field(default_factory=Conduct)
+    running: Running = field(default_factory=Running)
 
     async def close(self) -> None:
         """Stop all thinking and wait for what is being saved."""

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from parlour.core.contract import Choice, Happening
 from parlour.match.commands import AnyCommand, SeatNumber
+from parlour.server.people_messages import ChallengesChanged, MatchChanged, Watchable
 
 PROTOCOL = 3  # a change that an older client cannot follow raises it
 MAX_BYTES = 64 * 1024  # of one message
@@ -143,6 +144,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     left_ms: int | None  # on its clock
     deadline_ms: int | None  # when its time runs out, by the server's clock
     claim_in_ms: int | None  # until the opponent can claim the match, because this player is away; None: cannot
+    is_account: bool = False  # it has a profile, under its name
 
 
 class OutcomeInfo(msgspec.Struct, frozen=True):
@@ -332,5 +334,5 @@ class Paired(Reply, frozen=True, tag="paired"):
 
 AnyReply = (
     Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | Drawing
-    | LobbyState | Seeking | Paired
+    | LobbyState | Seeking | Paired | Watchable | MatchChanged | ChallengesChanged
 )  # fmt: skip

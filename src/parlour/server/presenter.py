@@ -16,11 +16,12 @@ from parlour.core.position import Position
 from parlour.core.seat_view import SeatView
 from parlour.match import commands as co
 from parlour.match import events as ev
+from parlour.match.accounts import DELETED
 from parlour.match.decide import num_undoable
 from parlour.match.ending import ending
 from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
 from parlour.match.match import Match
-from parlour.match.seating import COMPUTER, OPEN, Seating
+from parlour.match.seating import ACCOUNT, COMPUTER, OPEN, Seat, Seating
 from parlour.server import messages as wire
 
 Names = tuple[str, str]  # by seat
@@ -41,6 +42,11 @@ def names_of(seating: Seating) -> Names:
     """Return what sentences call the seats: the names of the players, or their numbers where both have one name."""
     first, second = (seat.name for seat in seating.seats)
     return (first, second) if first != second else NUMBERED_SEATS
+
+
+def has_profile(seat: Seat) -> bool:
+    """Return whether the name at a seat is that of an account."""
+    return (seat.identity or "").startswith(ACCOUNT) and not seat.is_named and seat.name != DELETED
 
 
 def told_as(seating: Seating, viewer: int) -> int:
@@ -184,6 +190,7 @@ def _seat(
         left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
         deadline_ms=match.deadline_ms(number) if is_running else None,
         claim_in_ms=None if opens_ms is None else max(0, opens_ms - now_ms),
+        is_account=has_profile(seat),
     )
 
 

@@ -8,9 +8,11 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 
 from parlour.match.clock import Clock
+from parlour.match.people_ports import Reached
 from parlour.match.ports import Results
 from parlour.server.accounts import Accounts
 from parlour.server.analyses import AnalysisQueue
+from parlour.server.friends import Friends
 from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
 from parlour.server.identity import Identities
@@ -47,6 +49,8 @@ class Services:
     ignoring: Ignoring
     moderation: Moderators
     analyses: AnalysisQueue
+    reached: Reached
+    friends: Friends
 
 
 def _injected(state: State) -> Services:

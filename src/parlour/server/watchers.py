@@ -38,6 +38,11 @@ class Watchers:
         """The seats from which the match is followed, SPECTATOR among them."""
         return set(self._viewers.values())
 
+    @property
+    def num_spectators(self) -> int:
+        """How many clients follow the match without a seat."""
+        return list(self._viewers.values()).count(SPECTATOR)
+
     def is_here(self, seat: int) -> bool:
         """Return whether a client follows the match from a seat."""
         return seat in self._viewers.values()

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from parlour.match.seating import ACCOUNT, read_seating
 from parlour.storage.database import Database
+from parlour.storage.people_tables import achievements, challenges, following, streaks
 from parlour.storage.tables import (
     accounts,
     chat,
@@ -59,9 +60,19 @@ def export(database: Database, account: int) -> dict[str, Any]:
             "ratings": rows(ratings, ratings.c.identity == identity),
             "chat": rows(chat, chat.c.identity == identity),
             "ignored": rows(ignored, ignored.c.identity == identity),
+            "following": [dict(row) for row in reader.execute(_followed(identity)).mappings()],
+            "challenges": rows(challenges, challenges.c.identity == identity),
+            "achievements": rows(achievements, achievements.c.identity == identity),
+            "streaks": rows(streaks, streaks.c.identity == identity),
             "reports": [_without_chat(row) for row in rows(reports, reports.c.reporter == identity)],
             "sanctions": {"silenced_until_ms": stored.silenced_until_ms, "suspended": stored.suspended},
         }
+
+
+def _followed(identity: str) -> sa.Select[tuple[str, int]]:
+    is_account = following.c.other == sa.literal(ACCOUNT) + accounts.c.id.cast(sa.Text)
+    wanted = sa.select(accounts.c.name, following.c.at_ms).join_from(following, accounts, is_account)
+    return wanted.where(following.c.identity == identity).order_by(accounts.c.folded)
 
 
 def _without_chat(report: dict[str, Any]) -> dict[str, Any]:

@@ -22,7 +22,8 @@ from parlour.match.skeleton import skeleton
 from parlour.storage import identity_change
 from parlour.storage.database import Database
 from parlour.storage.export import export
-from parlour.storage.tables import accounts, adopted, chat, ignored, recovery_codes, reports, sessions, tokens
+from parlour.storage.people_tables import challenges, following
+from parlour.storage.tables import accounts, adopted, chat, ignored, recovery_codes, reports, seats, sessions, tokens
 
 ACCOUNT_COLUMNS = (
     accounts.c.id, accounts.c.name, accounts.c.password, accounts.c.created_ms, accounts.c.preferences,
@@ -236,6 +237,11 @@ class SqlitePeople:
                 sa.delete(reports).where(sa.or_(reports.c.reporter == identity, reports.c.reported == identity))
             )
             connection.execute(sa.delete(chat).where(chat.c.identity == identity))
+            connection.execute(
+                sa.delete(following).where(sa.or_(following.c.identity == identity, following.c.other == identity))
+            )
+            theirs = challenges.c.match.in_(sa.select(seats.c.match).where(seats.c.identity == identity))
+            connection.execute(sa.delete(challenges).where(sa.or_(challenges.c.identity == identity, theirs)))
             return IdentityChanged(account, identity_change.forget(connection, identity, DELETED))
 
         return self._database.write(change)

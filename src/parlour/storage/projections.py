@@ -67,20 +67,20 @@ class SqliteProjection:
 
     def rebuild(self, follow: Follow = _always) -> None:
         """Delete all results and take them in again. If this is stopped midway, `catch_up` continues it."""
-        self._database.write(lambda connection: _move_cursor(connection, EMPTYING)).result()
+        self._database.write(lambda connection: move_cursor(connection, EMPTYING)).result()
         self.catch_up(follow)
 
     def _step(self, last: int, follow: Follow) -> bool:
         """Do one batch; False when nothing is left to do up to the last event."""
         reader = self._database.reader()
-        position_in_log = _cursor(reader)
+        position_in_log = cursor_of(reader)
         if position_in_log == EMPTYING:
             self._database.write(_delete_some).result()
             return follow(0, last)
         if position_in_log >= last:
             return False
         upto = min(position_in_log + EVENTS_AT_ONCE, last)
-        ends = reader.execute(_ends(position_in_log, upto)).all()
+        ends = reader.execute(ends_between(position_in_log, upto)).all()
         if len(ends) == MATCHES_AT_ONCE:
             upto = ends[-1].position_in_log
         ended = dict.fromkeys(end.match for end in ends)
@@ -104,18 +104,21 @@ class SqliteProjection:
         _log.warning("Match %s leaves no results, because it cannot be read: %s", match_id, error)
 
 
-def _cursor(connection: sa.Connection) -> int:
-    return connection.scalar(sa.select(cursors.c.position_in_log).where(cursors.c.projection == PROJECTION)) or 0
+def cursor_of(connection: sa.Connection, projection: str = PROJECTION) -> int:
+    """Return up to which event a projection has taken in the log."""
+    return connection.scalar(sa.select(cursors.c.position_in_log).where(cursors.c.projection == projection)) or 0
 
 
-def _move_cursor(connection: sa.Connection, position_in_log: int) -> None:
-    changed = insert(cursors).values(projection=PROJECTION, position_in_log=position_in_log)
+def move_cursor(connection: sa.Connection, position_in_log: int, projection: str = PROJECTION) -> None:
+    """Note up to which event a projection has taken in the log."""
+    changed = insert(cursors).values(projection=projection, position_in_log=position_in_log)
     connection.execute(
         changed.on_conflict_do_update(index_elements=["projection"], set_={"position_in_log": position_in_log})
     )
 
 
-def _ends(after: int, upto: int) -> sa.Select[tuple[int, str]]:
+def ends_between(after: int, upto: int) -> sa.Select[tuple[int, str]]:
+    """Select the events that end matches, some at once."""
     return (
         sa.select(events.c.position_in_log, events.c.match)
         .where(
@@ -130,7 +133,7 @@ def _take_in(
     connection: sa.Connection, position_in_log: int, upto: int, finished: Sequence[Finished]
 ) -> list[tuple[str, CorruptLog]]:
     """Write what follows from finished matches; returns those whose seating cannot be read, and why."""
-    if _cursor(connection) != position_in_log:
+    if cursor_of(connection) != position_in_log:
         return []  # another process was faster
     ids = [match.match for match in finished]
     seatings = dict(connection.execute(sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(ids))).all())
@@ -151,7 +154,7 @@ def _take_in(
     if rows := [result for pair in left for result in pair]:
         connection.execute(sa.insert(results), [row._asdict() for row in rows])
         _count(connection, rows)
-    _move_cursor(connection, upto)
+    move_cursor(connection, upto)
     return unreadable
 
 
@@ -195,11 +198,15 @@ def stored_rating(row: sa.RowMapping) -> StoredRating:
 
 
 def _delete_some(connection: sa.Connection) -> None:
-    if _cursor(connection) != EMPTYING:
-        return  # another process has done it
-    for table in (results, progress, ratings):
+    if cursor_of(connection) == EMPTYING and not delete_rows(connection, (results, progress, ratings)):
+        move_cursor(connection, 0)
+
+
+def delete_rows(connection: sa.Connection, tables: Sequence[sa.Table]) -> bool:
+    """Delete some rows of the first of these tables that has any; returns whether one had."""
+    for table in tables:
         key = sa.tuple_(*table.primary_key.columns)
         some = sa.select(*table.primary_key.columns).limit(ROWS_AT_ONCE)
         if connection.execute(sa.delete(table).where(key.in_(some))).rowcount:
-            return
-    _move_cursor(connection, 0)
+            return True
+    return False

@@ -18,7 +18,7 @@ ABANDONED = f"""
     is_over = 0 AND parked IS NULL AND COALESCE({LAST_UP_MS}, 0) < :before_ms AND NOT EXISTS
     (SELECT 1 FROM seats WHERE match = matches.id AND identity LIKE '{ACCOUNT}%')
 """
-PARTS = ("analyses", "chat", "keys", "seats", "events")  # of a match, each with a column `match`
+PARTS = ("analyses", "challenges", "chat", "keys", "seats", "events")  # of a match, each with a column `match`
 
 
 class SqliteRetention:

@@ -152,5 +152,6 @@ def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
         "other": column.other == filters.other,
         "from_ms": column.ended_ms >= (filters.from_ms or 0),
         "to_ms": column.ended_ms < (filters.to_ms or 0),
+        "is_rated": column.rating_change.is_not(None) == sa.literal(filters.is_rated),
     }
     return [conditions[name] for name, wanted in filters._asdict().items() if wanted is not None]

@@ -49,7 +49,7 @@ def test_rebuild_recomputes_the_results_from_the_log(terminal: Terminal, tmp_pat
         database.write(lambda connection: connection.execute(sa.update(progress).values(points=10**6))).result()
     status, out, _ = terminal("rebuild", "--data", str(tmp_path))
 
-    assert (status, out) == (0, "Histories, levels and ratings are as the log says.\n")
+    assert (status, out) == (0, "Histories, levels, ratings and achievements are as the log says.\n")
     assert read(tmp_path / "parlour.db") == kept
 
 

@@ -678,6 +678,8 @@ def test_filters_find_what_a_look_at_every_entry_finds(
         check(Filters(opponent="computer", level="master"), lambda _: False)
         check(Filters(opponent="person"), lambda entry: entry.other not in ("account:1", None))
         check(Filters(other="account:2", result="won"), lambda e: (e.other, e.result) == ("account:2", "won"))
+        check(Filters(is_rated=True), lambda entry: entry.rating_change is not None)
+        check(Filters(is_rated=False), lambda entry: entry.rating_change is None)
         check(Filters(from_ms=middle), lambda entry: entry.ended_ms >= middle)
         check(Filters(to_ms=middle), lambda entry: entry.ended_ms < middle)
 

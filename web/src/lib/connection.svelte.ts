@@ -66,7 +66,7 @@ class Connection {
     clearTimeout(this.#retry);
     if (this.state === "closed") this.state = "connecting";
     const socket = new WebSocket(
-      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket?packed=1`,
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket?packed=1&running=1`,
     );
     socket.binaryType = "arraybuffer";
     this.#socket = socket;

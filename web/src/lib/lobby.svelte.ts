@@ -1,9 +1,11 @@
 // The lobby: its state as the server sends it, and the search for an opponent.
-import type { AnyReply, LobbyState, Seek } from "../wire";
+import type { AnyReply, LobbyState, Seek, WatchableMatch } from "../wire";
 import { connection, type Listener } from "./connection.svelte";
 
 export class LobbyStore implements Listener {
   state = $state.raw<LobbyState | null>(null);
+  /** The public matches that are being played. */
+  watchable = $state.raw<WatchableMatch[]>([]);
   /** The search that is going on. */
   request = $state.raw<Seek | null>(null);
   waitedMs = $state(0);
@@ -27,6 +29,9 @@ export class LobbyStore implements Listener {
     switch (reply.type) {
       case "lobby":
         this.state = reply;
+        break;
+      case "watchable":
+        this.watchable = reply.matches;
         break;
       case "seeking":
         this.waitedMs = reply.waited_ms;

@@ -14,6 +14,7 @@ const DEFAULTS: Required<Preferences> = {
   speed: "normal",
   ask_first: true,
   turn_board: false,
+  appear_offline: false,
 };
 
 class Settings {

@@ -25,6 +25,7 @@ const PAGES: Record<string, Page> = {
   lobby: { load: () => import("./Lobby.svelte") },
   account: { load: () => import("./Account.svelte") },
   recover: { load: () => import("./Recover.svelte") },
+  matches: { load: () => import("./MyMatches.svelte") },
   operator: { load: () => import("./Operator.svelte") },
   people: { load: () => import("./Person.svelte") },
   leaders: { load: () => import("./Leaders.svelte") },

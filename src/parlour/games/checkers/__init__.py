@@ -3,6 +3,7 @@
 from parlour.core.game import Experience, Extras, Facts, Game, Players, TableRules, Timer
 from parlour.core.option import Option, OptionSet
 from parlour.games.checkers import notation, pdn, rules, view
+from parlour.games.checkers.achievements import ACHIEVEMENTS
 from parlour.games.checkers.hint import reason
 from parlour.games.checkers.levels import LEVELS
 from parlour.games.checkers.miss import miss
@@ -67,5 +68,5 @@ GAME = Game(
         opening_actions=4,
         strongest="alpha-beta search with endgame tables",
     ),
-    extras=Extras(formats={"pdn": pdn}),
+    extras=Extras(achievements=ACHIEVEMENTS, formats={"pdn": pdn}),
 )

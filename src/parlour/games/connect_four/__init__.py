@@ -1,8 +1,9 @@
 """Connect Four: drop checkers into seven columns; four in a row win."""
 
-from parlour.core.game import Experience, Facts, Game, Players, TableRules, Timer
+from parlour.core.game import Experience, Extras, Facts, Game, Players, TableRules, Timer
 from parlour.core.option import OptionSet
 from parlour.games.connect_four import notation, rules, solver, view
+from parlour.games.connect_four.achievements import ACHIEVEMENTS
 from parlour.games.connect_four.hint import miss, reason
 from parlour.games.connect_four.levels import LEVELS
 from parlour.games.connect_four.state import CHECKERS, CLAIM, NUM_ACTIONS, State
@@ -40,4 +41,5 @@ GAME = Game(
         opening_actions=3,
         strongest="perfect play by opening book and exact solver",
     ),
+    extras=Extras(achievements=ACHIEVEMENTS),
 )

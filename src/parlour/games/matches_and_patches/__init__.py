@@ -8,6 +8,7 @@ from parlour.games.matches_and_patches.ai.levels import LEVELS
 from parlour.games.matches_and_patches.ai.miss import miss
 from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.matches_and_patches.text import notation
+from parlour.games.matches_and_patches.text.achievements import ACHIEVEMENTS
 
 GAME = Game(
     id="matches_and_patches",
@@ -40,5 +41,5 @@ GAME = Game(
         miss=miss,
         strongest="search of a round over guesses of hands and choices",
     ),
-    extras=Extras(face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
 )

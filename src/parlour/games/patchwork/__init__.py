@@ -9,6 +9,7 @@ from parlour.games.patchwork.ai.miss import miss
 from parlour.games.patchwork.ai.strategies import STRATEGIES, strategy
 from parlour.games.patchwork.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.patchwork.text import lines, notation
+from parlour.games.patchwork.text.achievements import ACHIEVEMENTS
 
 GAME = Game(
     id="patchwork",
@@ -36,5 +37,5 @@ GAME = Game(
         miss=miss,
         strongest="alpha-beta search over patches",
     ),
-    extras=Extras(formats={"lines": lines}),
+    extras=Extras(achievements=ACHIEVEMENTS, formats={"lines": lines}),
 )

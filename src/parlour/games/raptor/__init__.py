@@ -9,6 +9,7 @@ from parlour.games.raptor.ai.miss import miss
 from parlour.games.raptor.geometry import SPACES
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.raptor.text import notation
+from parlour.games.raptor.text.achievements import ACHIEVEMENTS
 
 GAME = Game(
     id="raptor",
@@ -45,5 +46,5 @@ GAME = Game(
         miss=miss,
         strongest="planned turns, and cards by solving each round as a game",
     ),
-    extras=Extras(face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
 )

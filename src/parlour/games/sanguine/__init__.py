@@ -9,6 +9,7 @@ from parlour.games.sanguine.ai.miss import miss
 from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
 from parlour.games.sanguine.text import notation
+from parlour.games.sanguine.text.achievements import ACHIEVEMENTS
 from parlour.games.sanguine.text.options import OPTIONS, encode_options
 
 MAX_LENGTH = 2 * (2 * MAX_DECK) + PASSES_TO_END  # every card of both decks after a pass of the other side, then the end
@@ -39,5 +40,5 @@ GAME = Game(
         miss=miss,
         strongest="tree search over guesses of the hidden cards",
     ),
-    extras=Extras(face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
 )

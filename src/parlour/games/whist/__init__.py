@@ -9,6 +9,7 @@ from parlour.games.whist.ai.miss import miss
 from parlour.games.whist.rules.round import rounds_begun
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
 from parlour.games.whist.text import notation
+from parlour.games.whist.text.achievements import ACHIEVEMENTS
 
 CEREMONY = 2 * MAX_TIES + SHUFFLES + DEALT + 1  # picks, shuffles, cards dealt one by one, the trump
 MAX_LENGTH = MAX_ROUNDS * (CEREMONY + 2 * TRICKS + 3 * DRAFT_TRICKS - 1)  # two cards and a prize per draft trick
@@ -69,5 +70,5 @@ GAME = Game(
         miss=miss,
         strongest="search over guesses in the draft, exact play in the duel",
     ),
-    extras=Extras(face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
 )

@@ -5,14 +5,31 @@ from parlour.server.routes import (
     analyses,
     conduct,
     exports,
+    following,
     learning,
     matches,
     operator,
     past_choices,
     people,
+    profiles,
     replays,
     site,
     socket,
 )
 
-MODULES = (site, account, matches, replays, exports, analyses, past_choices, people, conduct, operator, learning, socket)
+MODULES = (
+    site,
+    account,
+    matches,
+    replays,
+    exports,
+    analyses,
+    past_choices,
+    people,
+    profiles,
+    following,
+    conduct,
+    operator,
+    learning,
+    socket,
+)

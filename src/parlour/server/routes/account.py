@@ -93,6 +93,7 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     speed: Literal["relaxed", "normal", "fast", "instant"] = "normal"  # at which what happened is shown
     ask_first: bool = True  # before moves that give something up
     turn_board: bool = False  # on one device: to the player whose turn it is
+    appear_offline: bool = False  # to others
 
 
 class TokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -273,6 +274,7 @@ async def preferences(request: AnyRequest, services: InjectedServices) -> Prefer
 async def set_preferences(data: JSONBody[Preferences], request: AnyRequest, services: InjectedServices) -> Preferences:
     """Replace the preferences."""
     await services.accounts.set_preferences((await signed_in(request)).session, msgspec.json.encode(data).decode())
+    services.lobby.show((await identify(request)).identity, not data.appear_offline)
     return data
 
 

@@ -148,11 +148,12 @@ def read_query(
     level: Word = None,
     from_ms: Time = None,
     to_ms: Time = None,
+    is_rated: FromQuery[bool | None] = None,
     before: Before = None,
     limit: Limit = PAGE,
 ) -> HistoryQuery:
     """Read the query of a history."""
-    filters = Filters(game=game, opponent=opponent, level=level, from_ms=from_ms, to_ms=to_ms)
+    filters = Filters(game=game, opponent=opponent, level=level, from_ms=from_ms, to_ms=to_ms, is_rated=is_rated)
     ended_ms, _, match = (before or "").partition(".")
     return HistoryQuery(filters, opponent_name, (int(ended_ms), match) if before else None, limit)
 

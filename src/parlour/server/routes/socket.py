@@ -30,7 +30,11 @@ async def socket(socket: WebSocket[Any, Any, Any], services: InjectedServices) -
         await socket.close(TOO_MUCH.code, str(refusal))
         return
     services.lobby.arrive(client)
+    running = services.hub.services.running
     try:
+        services.lobby.show(visitor.identity, not await services.accounts.appears_offline(visitor.identity))
+        if socket.query_params.get("running") == "1" and (visitor.scopes is None or "play" in visitor.scopes):
+            running.listen(client)
         client.unheard = await services.hub.services.conduct.unheard_by(visitor.identity)
         cookie = visitor.cookie and guest_cookie(services.settings, visitor.cookie).to_header(header="")
         await socket.accept(headers={"set-cookie": cookie} if cookie else {})
@@ -41,6 +45,7 @@ async def socket(socket: WebSocket[Any, Any, Any], services: InjectedServices) -
     finally:
         services.connections.discard(client)
         services.lobby.depart(client)
+        running.leave(client)
         client.leave()
 
 
