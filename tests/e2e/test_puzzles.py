@@ -13,6 +13,16 @@ from support.ui_drivers import Keys, any_of
 
 GAME = registry.load("connect_four")
 EVERY_GAME = [game for game in map(registry.load, registry.game_ids()) if puzzles_of(game)]
+# What is not wholly inside the window, or would have to be scrolled.
+OUTSIDE = """() => {
+  const parts = [...document.querySelectorAll(".words, .own .stage, .ways button, .typed input")];
+  const isLost = (box) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+  const lost = parts.filter((each) => each.checkVisibility() && isLost(each.getBoundingClientRect()));
+  const stage = document.querySelector(".own .stage");
+  const isScrolled = document.documentElement.scrollHeight > innerHeight || stage.scrollHeight > stage.clientHeight + 1
+    || document.documentElement.scrollWidth > innerWidth || stage.scrollWidth > stage.clientWidth + 1;
+  return [...lost.map((each) => each.outerHTML.slice(0, 60)), ...(isScrolled ? ["scrolled"] : [])];
+}"""
 SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "tablet": TABLET, "desk": DESK}
 
 
@@ -30,6 +40,18 @@ def verdict(page: Page, word: str) -> None:
     expect(page.locator(".puzzle")).to_have_attribute("data-verdict", word)
 
 
+def asked_puzzle(page: Page) -> Puzzle:
+    """Return the puzzle on a page, of Connect Four."""
+    expect(page.locator(".own [data-mark]").first).to_be_visible()
+    return puzzles_of(GAME)[page.locator(".puzzle").get_attribute("data-puzzle") or ""]
+
+
+def answer(page: Page, action: str) -> None:
+    """Type an action."""
+    page.locator("#command").fill(action)
+    page.locator("#command").press("Enter")
+
+
 def picks_of(game: Game, number: int, action: int) -> list[str]:
     """Return what is picked for an action of the solution."""
     step = solution_of(game, first_puzzle(game)).steps[number]
@@ -41,9 +63,19 @@ def wrong_column(puzzle: Puzzle) -> str:
     return next(each.action for each in choices if judge(GAME, puzzle, [each.action]).is_right is False)
 
 
+def lost_parts(page: Page) -> dict[str, list[str]]:
+    """Return what is not on the screen, by the size of the window; the last size is that of a desk."""
+    lost = {}
+    for name, size in SIZES.items():
+        page.set_viewport_size(size)
+        lost[name] = page.evaluate(OUTSIDE)
+    return {name: found for name, found in lost.items() if found}
+
+
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.id)
-def test_a_puzzle_is_solved_by_keyboard_on_the_real_board(site: Site, game: Game) -> None:
+def test_a_puzzle_fits_every_screen_and_is_solved_by_keyboard(site: Site, game: Game) -> None:
     page = open_puzzle(site, game)
+    assert lost_parts(page) == {}
     keys = Keys(page, any_of(1))
     for number, step in enumerate(solution_of(game, first_puzzle(game)).steps):
         for pick in picks_of(game, number, step.action):
@@ -57,13 +89,13 @@ def test_a_puzzle_is_solved_by_keyboard_on_the_real_board(site: Site, game: Game
     verdict(page, "right")
     expect(page.locator(".told")).to_contain_text("Right!")
     expect(page.get_by_role("button", name="More puzzles")).to_be_focused()
+    assert lost_parts(page) == {}
 
 
 def test_a_wrong_answer_is_tried_again_and_the_solution_shown(site: Site) -> None:
     puzzle = first_puzzle(GAME)
     page = open_puzzle(site, GAME)
-    page.locator("#command").fill(wrong_column(puzzle))
-    page.locator("#command").press("Enter")
+    answer(page, wrong_column(puzzle))
     verdict(page, "wrong")
     expect(page.locator(".told")).to_contain_text("That is not it.")
     assert violations(page) == {}
@@ -80,19 +112,14 @@ def test_a_wrong_answer_is_tried_again_and_the_solution_shown(site: Site) -> Non
 
 def test_training_goes_on_and_a_puzzle_is_played_on(site: Site) -> None:
     page = site.visit(f"/puzzles/{GAME.id}", motion="reduced")
-    first = page.locator(".puzzle")
-    expect(first).to_be_visible()
-    asked = first.get_attribute("data-puzzle")
-    page.locator("#command").fill(wrong_column(puzzles_of(GAME)[asked or ""]))
-    page.locator("#command").press("Enter")
+    asked = asked_puzzle(page)
+    answer(page, wrong_column(asked))
     verdict(page, "wrong")
     page.get_by_role("button", name="Show the solution").click()
     verdict(page, "shown")
     page.get_by_role("button", name="Next puzzle").click()
-    expect(page.locator(".puzzle")).not_to_have_attribute("data-puzzle", asked or "")
-    expect(page.locator(".own [data-mark]").first).to_be_visible()
-    page.locator("#command").fill(wrong_column(puzzles_of(GAME)[page.locator(".puzzle").get_attribute("data-puzzle")]))
-    page.locator("#command").press("Enter")
+    expect(page.locator(".puzzle")).not_to_have_attribute("data-puzzle", asked.id)
+    answer(page, wrong_column(asked_puzzle(page)))
     page.get_by_label("Computer").select_option("novice")
     page.get_by_role("button", name="Play on from here").click()
 
@@ -103,10 +130,8 @@ def test_the_puzzles_of_the_day_are_marked_when_done(site: Site) -> None:
     page = site.visit("/", motion="reduced")
     page.get_by_role("link", name="Puzzles").click()
     page.get_by_role("link", name=f"Solve: {GAME.name}").click()
-    expect(page.locator(".puzzle")).to_be_visible()
-    puzzle = puzzles_of(GAME)[page.locator(".puzzle").get_attribute("data-puzzle") or ""]
-    page.locator("#command").fill(puzzle.solution[0])
-    page.locator("#command").press("Enter")
+    puzzle = asked_puzzle(page)
+    answer(page, puzzle.solution[0])
     verdict(page, "right")
     page.get_by_role("link", name="All puzzles").click()
 
@@ -114,29 +139,6 @@ def test_the_puzzles_of_the_day_are_marked_when_done(site: Site) -> None:
     expect(page.get_by_text("1 day in a row.")).to_be_visible()
     page.goto(f"/games/{GAME.id}")
     expect(page.get_by_role("link", name="Puzzle of the day")).to_have_attribute("href", f"/puzzles/p/{puzzle.id}")
-
-
-# What is not wholly inside the window, or would have to be scrolled.
-OUTSIDE = """() => {
-  const parts = [...document.querySelectorAll(".words, .own .stage, .ways button, .typed input")];
-  const isLost = (box) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
-  const lost = parts.filter((each) => each.checkVisibility() && isLost(each.getBoundingClientRect()));
-  const stage = document.querySelector(".own .stage");
-  const isScrolled = document.documentElement.scrollHeight > innerHeight || stage.scrollHeight > stage.clientHeight + 1
-    || document.documentElement.scrollWidth > innerWidth || stage.scrollWidth > stage.clientWidth + 1;
-  return [...lost.map((each) => each.outerHTML.slice(0, 60)), ...(isScrolled ? ["scrolled"] : [])];
-}"""
-
-
-@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.id)
-def test_a_puzzle_fits_every_screen(site: Site, game: Game) -> None:
-    page = open_puzzle(site, game)
-    lost = {}
-    for name, size in SIZES.items():
-        page.set_viewport_size(size)
-        lost[name] = page.evaluate(OUTSIDE)
-
-    assert {name: found for name, found in lost.items() if found} == {}
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])

@@ -22,7 +22,7 @@ LINE = {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the game read its puzzles from another folder."""
-    monkeypatch.setattr(book.resources, "files", lambda _package: tmp_path)
+    monkeypatch.setattr("parlour.puzzles.book.resources.files", lambda _package: tmp_path)
     return tmp_path
 
 

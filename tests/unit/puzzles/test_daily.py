@@ -1,5 +1,7 @@
 """The puzzle of the day: the same for everyone, and none twice before all had their day."""
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
@@ -18,17 +20,13 @@ TODAY = 20_773
 
 
 @pytest.fixture(autouse=True)
-def thirty(monkeypatch: pytest.MonkeyPatch) -> None:
+def thirty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Give the game 30 puzzles."""
     ids = [f"checkers-{number:04}" for number in range(30)]
     found = {each: msgspec.structs.replace(PUZZLE, id=each) for each in ids}
-    monkeypatch.setattr(daily, "puzzles_of", lambda _game: found)
+    for module in (book, daily):
+        monkeypatch.setattr(module, "puzzles_of", lambda _game: found)
     daily._shuffled.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def forgotten() -> object:
-    """Forget the order of these puzzles."""
     yield
     daily._shuffled.cache_clear()
 

@@ -1,5 +1,14 @@
 // A puzzle in progress: the turn so far is stored here and sent with every request.
-import type { Choice, EventView, Happening, PuzzlePicture, PuzzleScene, PuzzleVerdict, SeatInfo, Table } from "../../wire";
+import type {
+  Choice,
+  EventView,
+  Happening,
+  PuzzlePicture,
+  PuzzleScene,
+  PuzzleVerdict,
+  SeatInfo,
+  Table,
+} from "../../wire";
 import { post, RequestRefused } from "../api";
 import type { GameClient } from "../gameClient";
 import { Picking } from "../interaction/picking.svelte";
@@ -44,6 +53,7 @@ export class PuzzleStore {
     this.picking.onPlay = (choice) => void this.#try(choice.action);
     this.picking.onRefused = (picks) => void this.#explain(picks);
     this.#reset();
+    speech.say(this.introduction);
   }
 
   close(): void {
@@ -52,6 +62,11 @@ export class PuzzleStore {
 
   get seats(): [SeatInfo, SeatInfo] {
     return seatsOf(this.scene.sides, this.scene.seat);
+  }
+
+  /** What is asked, as it is said first. */
+  get introduction(): string {
+    return `You are ${this.#first.sides[this.#first.seat]}. ${this.#first.goal}`;
   }
 
   /** A part of the turn is played. */
@@ -78,7 +93,7 @@ export class PuzzleStore {
   /** Begin the turn again. */
   restart(): void {
     this.#reset();
-    speech.say(this.#first.goal);
+    speech.say(this.introduction);
   }
 
   /** Give up, and watch the solution on the board. */
