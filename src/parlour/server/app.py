@@ -35,6 +35,7 @@ from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
 from parlour.server.pictures import Pictures
 from parlour.server.projector import Projector
+from parlour.server.puzzles import Puzzles
 from parlour.server.retention import Housekeeping
 from parlour.server.services import DEPENDENCIES, Services
 from parlour.server.settings import Settings
@@ -62,6 +63,7 @@ from parlour.storage.log import SqliteLog
 from parlour.storage.moderation import SqliteModeration
 from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
+from parlour.storage.puzzles import SqlitePuzzleProgress
 from parlour.storage.retention import SqliteRetention
 from parlour.storage.standings import SqliteResults
 
@@ -130,6 +132,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         analyses=AnalysisQueue(SqliteAnalyses(database), thinkers, tasks, limits),
         reached=SqliteReached(database),
         friends=Friends(SqliteFollowing(database), SqliteChallenges(database), standings, hub, lobby, limits),
+        puzzles=Puzzles(SqlitePuzzleProgress(database), clock),
     )
 
 

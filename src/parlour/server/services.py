@@ -23,6 +23,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
 from parlour.server.pictures import Pictures
+from parlour.server.puzzles import Puzzles
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
@@ -51,6 +52,7 @@ class Services:
     analyses: AnalysisQueue
     reached: Reached
     friends: Friends
+    puzzles: Puzzles
 
 
 def _injected(state: State) -> Services:

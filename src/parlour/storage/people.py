@@ -23,6 +23,7 @@ from parlour.storage import identity_change
 from parlour.storage.database import Database
 from parlour.storage.export import export
 from parlour.storage.people_tables import challenges, following
+from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 from parlour.storage.tables import accounts, adopted, chat, ignored, recovery_codes, reports, seats, sessions, tokens
 
 ACCOUNT_COLUMNS = (
@@ -236,12 +237,13 @@ class SqlitePeople:
             connection.execute(
                 sa.delete(reports).where(sa.or_(reports.c.reporter == identity, reports.c.reported == identity))
             )
-            connection.execute(sa.delete(chat).where(chat.c.identity == identity))
             connection.execute(
                 sa.delete(following).where(sa.or_(following.c.identity == identity, following.c.other == identity))
             )
             theirs = challenges.c.match.in_(sa.select(seats.c.match).where(seats.c.identity == identity))
             connection.execute(sa.delete(challenges).where(sa.or_(challenges.c.identity == identity, theirs)))
+            for table in (chat, puzzle_attempts, puzzle_days):
+                connection.execute(sa.delete(table).where(table.c.identity == identity))
             return IdentityChanged(account, identity_change.forget(connection, identity, DELETED))
 
         return self._database.write(change)

@@ -12,6 +12,7 @@ from parlour.server.routes import (
     past_choices,
     people,
     profiles,
+    puzzles,
     replays,
     site,
     socket,
@@ -31,5 +32,6 @@ MODULES = (
     conduct,
     operator,
     learning,
+    puzzles,
     socket,
 )
