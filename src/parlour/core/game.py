@@ -11,6 +11,7 @@ from parlour.core.errors import BrokenGame
 from parlour.core.generator import Words
 from parlour.core.level import Level
 from parlour.core.option import Options, OptionSet
+from parlour.core.prover import Prover
 
 MAX_ACTIONS = 2**16  # the largest num_actions
 
@@ -68,6 +69,7 @@ class Players:
     strategy: Callable[[str], Choose | None] | None = None  # makes one by name; None when it knows no such name
     reason: Callable[[Known, int, int], str] | None = None  # why an action of a seat is good, in a sentence, or nothing
     solver: Solver | None = None  # knows the exact value of positions
+    prover: Prover | None = None  # proves what is right, for puzzles
     opening_actions: int = 0  # random actions that make the matches of a tournament differ where chance does not
     strongest: str = "tree search over random playouts"  # what its Master is, in a few words
 

@@ -5,6 +5,7 @@ from parlour.core.option import Option, OptionSet
 from parlour.games.checkers import notation, pdn, rules, view
 from parlour.games.checkers.hint import reason
 from parlour.games.checkers.levels import LEVELS
+from parlour.games.checkers.prover import PROVER
 from parlour.games.checkers.state import CHECKERS, CLAIM, MAX_QUIET, NUM_ACTIONS, State
 from parlour.pieces.colour_draw import MAX_CLAIMS, QUICK_COLOURS, with_colour_draw
 from parlour.pieces.colour_draw_text import PHASE
@@ -62,6 +63,7 @@ GAME = Game(
     players=Players(
         levels=LEVELS,
         reason=reason,
+        prover=PROVER,
         opening_actions=4,
         strongest="alpha-beta search with endgame tables",
     ),

@@ -5,6 +5,7 @@ from parlour.core.option import OptionSet, choice
 from parlour.games.matches_and_patches import rules, view
 from parlour.games.matches_and_patches.ai.hint import reason
 from parlour.games.matches_and_patches.ai.levels import LEVELS
+from parlour.games.matches_and_patches.ai.prover import PROVER
 from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.matches_and_patches.text import notation
 
@@ -36,6 +37,7 @@ GAME = Game(
     players=Players(
         levels=LEVELS,
         reason=reason,
+        prover=PROVER,
         strongest="search of a round over guesses of hands and choices",
     ),
 )

@@ -5,6 +5,7 @@ from parlour.core.option import OptionSet
 from parlour.games.patchwork import options, rules, view
 from parlour.games.patchwork.ai.hint import reason
 from parlour.games.patchwork.ai.levels import LEVELS
+from parlour.games.patchwork.ai.prover import PROVER
 from parlour.games.patchwork.ai.strategies import STRATEGIES, strategy
 from parlour.games.patchwork.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.patchwork.text import lines, notation
@@ -32,6 +33,7 @@ GAME = Game(
         strategies=STRATEGIES,
         strategy=strategy,
         reason=reason,
+        prover=PROVER,
         strongest="alpha-beta search over patches",
     ),
     extras=Extras(formats={"lines": lines}),

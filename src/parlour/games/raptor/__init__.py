@@ -5,6 +5,7 @@ from parlour.core.option import Option, OptionSet, choice
 from parlour.games.raptor import rules, view
 from parlour.games.raptor.ai.hint import reason
 from parlour.games.raptor.ai.levels import LEVELS
+from parlour.games.raptor.ai.prover import PROVER
 from parlour.games.raptor.geometry import SPACES
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.raptor.text import notation
@@ -41,6 +42,7 @@ GAME = Game(
     players=Players(
         levels=LEVELS,
         reason=reason,
+        prover=PROVER,
         strongest="planned turns, and cards by solving each round as a game",
     ),
 )

@@ -5,6 +5,7 @@ from parlour.core.option import OptionSet
 from parlour.games.sanguine import rules, view
 from parlour.games.sanguine.ai.hint import reason
 from parlour.games.sanguine.ai.levels import LEVELS
+from parlour.games.sanguine.ai.prover import PROVER
 from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
 from parlour.games.sanguine.text import notation
@@ -35,6 +36,7 @@ GAME = Game(
         strategies=tuple(STRATEGIES),
         strategy=strategy,
         reason=reason,
+        prover=PROVER,
         strongest="tree search over guesses of the hidden cards",
     ),
 )

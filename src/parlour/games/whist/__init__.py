@@ -5,6 +5,7 @@ from parlour.core.option import OptionSet, choice, switch
 from parlour.games.whist import rules, view
 from parlour.games.whist.ai.hint import reason
 from parlour.games.whist.ai.levels import LEVELS
+from parlour.games.whist.ai.prover import PROVER
 from parlour.games.whist.rules.round import rounds_begun
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
 from parlour.games.whist.text import notation
@@ -65,6 +66,7 @@ GAME = Game(
     players=Players(
         levels=LEVELS,
         reason=reason,
+        prover=PROVER,
         strongest="search over guesses in the draft, exact play in the duel",
     ),
 )
