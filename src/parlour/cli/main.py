@@ -15,6 +15,7 @@ from parlour.cli import (
     ladder,
     maintenance,
     play,
+    puzzle,
     replay,
     role,
     screen,
@@ -47,7 +48,7 @@ def parlour() -> None:
 
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
-                bench.bench, bench.warm, solve.solve, analyse.analyse, ladder.ladder, serve.serve,
+                bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, ladder.ladder, serve.serve,
                 maintenance.rebuild, maintenance.backup, maintenance.restore,
                 role.role):  # fmt: skip
     parlour.add_command(command)

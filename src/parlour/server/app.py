@@ -32,6 +32,7 @@ from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
 from parlour.server.projector import Projector
+from parlour.server.puzzles import Puzzles
 from parlour.server.retention import Housekeeping
 from parlour.server.services import DEPENDENCIES, Services
 from parlour.server.settings import Settings
@@ -55,6 +56,7 @@ from parlour.storage.log import SqliteLog
 from parlour.storage.moderation import SqliteModeration
 from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
+from parlour.storage.puzzles import SqlitePuzzleProgress
 from parlour.storage.retention import SqliteRetention
 from parlour.storage.standings import SqliteResults
 
@@ -115,6 +117,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         accounts=accounts,
         ignoring=Ignoring(ignored, connections),
         moderation=Moderators(SqliteModeration(database), people, accounts, clock),
+        puzzles=Puzzles(SqlitePuzzleProgress(database), clock),
     )
 
 

@@ -58,6 +58,7 @@ LIMITS = {
     "create_from": Limit(120, 0.5, "address", "matches made"),
     "chat": Limit(5, 2.0, "person", "lines of chat"),
     "hint": Limit(10, 5.0, "person", "hints"),
+    "puzzle": Limit(60, 1.0, "person", "answers to puzzles"),
     "sign_up": Limit(10, 60.0, "address", "accounts made"),
     "sign_in": Limit(20, 5.0, "address", "attempts to sign in"),
     "sign_in_as": Limit(10, 10.0, "name and address", "attempts to sign in from a browser that never did"),

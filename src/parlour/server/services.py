@@ -19,6 +19,7 @@ from parlour.server.lobby import Lobby
 from parlour.server.metrics import Metrics
 from parlour.server.moderation import Moderators
 from parlour.server.pages import Pages
+from parlour.server.puzzles import Puzzles
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
@@ -43,6 +44,7 @@ class Services:
     accounts: Accounts
     ignoring: Ignoring
     moderation: Moderators
+    puzzles: Puzzles
 
 
 def _injected(state: State) -> Services:

@@ -27,6 +27,7 @@ from parlour.match.errors import (
     UnknownToken,
     WrongCode,
 )
+from parlour.puzzles.errors import UnknownPuzzle
 from parlour.server.errors import (
     BadMessage,
     BadOrigin,
@@ -63,6 +64,7 @@ KNOWN_COOKIE = "parlour_known"
 STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
     UnknownLesson: 404,
+    UnknownPuzzle: 404,
     UnknownPerson: 404,
     NotYourSeat: 403,
     BadOrigin: 403,

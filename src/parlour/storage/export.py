@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from parlour.match.seating import ACCOUNT, read_seating
 from parlour.storage.database import Database
+from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 from parlour.storage.tables import (
     accounts,
     chat,
@@ -58,6 +59,8 @@ def export(database: Database, account: int) -> dict[str, Any]:
             "progress": rows(progress, progress.c.identity == identity),
             "ratings": rows(ratings, ratings.c.identity == identity),
             "chat": rows(chat, chat.c.identity == identity),
+            "puzzles": rows(puzzle_attempts, puzzle_attempts.c.identity == identity),
+            "puzzle_days": rows(puzzle_days, puzzle_days.c.identity == identity),
             "ignored": rows(ignored, ignored.c.identity == identity),
             "reports": [_without_chat(row) for row in rows(reports, reports.c.reporter == identity)],
             "sanctions": {"silenced_until_ms": stored.silenced_until_ms, "suspended": stored.suspended},

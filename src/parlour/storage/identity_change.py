@@ -5,6 +5,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from parlour.match.seating import Seating, read_seating, write_seating
+from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 from parlour.storage.tables import chat, ignored, matches, progress, reports, results, seats
 
 
@@ -14,8 +15,8 @@ def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> di
     opposite = results.c.match.in_(theirs) & (results.c.other == guest)
     connection.execute(sa.update(results).where(opposite).values(other=identity))
     seatings = reseat(connection, guest, lambda seating: seating.known_as(guest, identity, name))
-    for column in (*(table.c.identity for table in (seats, results, progress, chat, ignored)), ignored.c.other,
-                   reports.c.reporter, reports.c.reported):  # fmt: skip
+    own = (seats, results, progress, chat, ignored, puzzle_attempts, puzzle_days)
+    for column in (*(table.c.identity for table in own), ignored.c.other, reports.c.reporter, reports.c.reported):
         connection.execute(sa.update(column.table).where(column == guest).values({column.name: identity}))
     return seatings
 

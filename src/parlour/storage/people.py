@@ -22,6 +22,7 @@ from parlour.match.skeleton import skeleton
 from parlour.storage import identity_change
 from parlour.storage.database import Database
 from parlour.storage.export import export
+from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 from parlour.storage.tables import accounts, adopted, chat, ignored, recovery_codes, reports, sessions, tokens
 
 ACCOUNT_COLUMNS = (
@@ -235,7 +236,8 @@ class SqlitePeople:
             connection.execute(
                 sa.delete(reports).where(sa.or_(reports.c.reporter == identity, reports.c.reported == identity))
             )
-            connection.execute(sa.delete(chat).where(chat.c.identity == identity))
+            for table in (chat, puzzle_attempts, puzzle_days):
+                connection.execute(sa.delete(table).where(table.c.identity == identity))
             return IdentityChanged(account, identity_change.forget(connection, identity, DELETED))
 
         return self._database.write(change)

@@ -17,6 +17,8 @@ interface Page {
   hasBoard?: boolean;
   /** It is a table: the page has no header, a bar of its own leads back. */
   isTable?: boolean;
+  /** What is shown at the addresses below it: /puzzles/checkers. */
+  below?: Page;
 }
 
 const PAGES: Record<string, Page> = {
@@ -35,12 +37,17 @@ const PAGES: Record<string, Page> = {
   replay: { load: () => import("./Replay.svelte"), hasBoard: true, isTable: true },
   learn: { load: () => import("./Learn.svelte"), hasBoard: true },
   slides: { load: () => import("./Slides.svelte"), hasBoard: true },
+  puzzles: {
+    load: () => import("./Puzzles.svelte"),
+    below: { load: () => import("./Puzzle.svelte"), hasBoard: true, isTable: true },
+  },
   ...gamePages(),
 };
 const NOT_FOUND: Page = { load: () => import("./NotFound.svelte") };
 
 export function pageOf(parts: string[]): Page {
-  return PAGES[parts[0] ?? ""] ?? NOT_FOUND;
+  const page = PAGES[parts[0] ?? ""] ?? NOT_FOUND;
+  return (parts.length > 1 && page.below) || page;
 }
 
 /** The pages that games bring: games/<id>/pages/Decks.svelte is shown at /decks. */

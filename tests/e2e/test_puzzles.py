@@ -1,0 +1,164 @@
+"""Puzzles on the pages: solved by each way of playing, with open cards, on every screen."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from parlour.core import registry
+from parlour.core.game import Game
+from parlour.puzzles.book import Puzzle, puzzles_of
+from parlour.puzzles.judge import first_position, judge, solution_of
+from support.accessibility import violations
+from support.browser import DESK, LANDSCAPE, PHONE, TABLET, Site
+from support.ui_drivers import Keys, any_of
+
+GAME = registry.load("connect_four")
+EVERY_GAME = [game for game in map(registry.load, registry.game_ids()) if puzzles_of(game)]
+SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "tablet": TABLET, "desk": DESK}
+
+
+def first_puzzle(game: Game) -> Puzzle:
+    return next(iter(puzzles_of(game).values()))
+
+
+def open_puzzle(site: Site, game: Game, size: ViewportSize = DESK) -> Page:
+    page = site.visit(f"/puzzles/p/{first_puzzle(game).id}", size=size, motion="reduced")
+    expect(page.locator(".own [data-mark]").first).to_be_visible()
+    return page
+
+
+def verdict(page: Page, word: str) -> None:
+    expect(page.locator(".puzzle")).to_have_attribute("data-verdict", word)
+
+
+def picks_of(game: Game, number: int, action: int) -> list[str]:
+    """Return what is picked for an action of the solution."""
+    step = solution_of(game, first_puzzle(game)).steps[number]
+    return step.before.seen_by(first_puzzle(game).seat).choice(action).picks
+
+
+def wrong_column(puzzle: Puzzle) -> str:
+    choices = first_position(GAME, puzzle).seen_by(puzzle.seat).choices()
+    return next(each.action for each in choices if judge(GAME, puzzle, [each.action]).is_right is False)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.id)
+def test_a_puzzle_is_solved_by_keyboard_on_the_real_board(site: Site, game: Game) -> None:
+    page = open_puzzle(site, game)
+    keys = Keys(page, any_of(1))
+    for number, step in enumerate(solution_of(game, first_puzzle(game)).steps):
+        for pick in picks_of(game, number, step.action):
+            if page.locator(f'.own [data-pick="{pick}"][data-mark="picked"]').count() == 0:
+                expect(page.locator(f'.own [data-pick="{pick}"][data-mark]').first).to_be_visible()
+                keys.reach(pick)
+                page.keyboard.press("Enter")
+        if page.get_by_role("button", name="Back", exact=True).count():
+            page.keyboard.press("Enter")
+
+    verdict(page, "right")
+    expect(page.locator(".told")).to_contain_text("Right!")
+    expect(page.get_by_role("button", name="More puzzles")).to_be_focused()
+
+
+def test_a_wrong_answer_is_tried_again_and_the_solution_shown(site: Site) -> None:
+    puzzle = first_puzzle(GAME)
+    page = open_puzzle(site, GAME)
+    page.locator("#command").fill(wrong_column(puzzle))
+    page.locator("#command").press("Enter")
+    verdict(page, "wrong")
+    expect(page.locator(".told")).to_contain_text("That is not it.")
+    assert violations(page) == {}
+    page.keyboard.press("Enter")  # "Try again" has the focus
+    expect(page.locator(".puzzle")).not_to_have_attribute("data-verdict", "wrong")
+    page.get_by_role("button", name="Show the solution").click()
+
+    verdict(page, "shown")
+    expect(page.locator(".told")).to_contain_text(puzzle.solution[0])
+    page.get_by_role("button", name="More puzzles").click()
+    expect(page).to_have_url(f"{site.url}/puzzles/{GAME.id}")
+    expect(page.get_by_role("img", name="Your rating went from")).to_be_visible()
+
+
+def test_training_goes_on_and_a_puzzle_is_played_on(site: Site) -> None:
+    page = site.visit(f"/puzzles/{GAME.id}", motion="reduced")
+    first = page.locator(".puzzle")
+    expect(first).to_be_visible()
+    asked = first.get_attribute("data-puzzle")
+    page.locator("#command").fill(wrong_column(puzzles_of(GAME)[asked or ""]))
+    page.locator("#command").press("Enter")
+    verdict(page, "wrong")
+    page.get_by_role("button", name="Show the solution").click()
+    verdict(page, "shown")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(page.locator(".puzzle")).not_to_have_attribute("data-puzzle", asked or "")
+    expect(page.locator(".own [data-mark]").first).to_be_visible()
+    page.locator("#command").fill(wrong_column(puzzles_of(GAME)[page.locator(".puzzle").get_attribute("data-puzzle")]))
+    page.locator("#command").press("Enter")
+    page.get_by_label("Computer").select_option("novice")
+    page.get_by_role("button", name="Play on from here").click()
+
+    expect(page.locator(".match")).to_be_visible()
+
+
+def test_the_puzzles_of_the_day_are_marked_when_done(site: Site) -> None:
+    page = site.visit("/", motion="reduced")
+    page.get_by_role("link", name="Puzzles").click()
+    page.get_by_role("link", name=f"Solve: {GAME.name}").click()
+    expect(page.locator(".puzzle")).to_be_visible()
+    puzzle = puzzles_of(GAME)[page.locator(".puzzle").get_attribute("data-puzzle") or ""]
+    page.locator("#command").fill(puzzle.solution[0])
+    page.locator("#command").press("Enter")
+    verdict(page, "right")
+    page.get_by_role("link", name="All puzzles").click()
+
+    expect(page.locator('[data-state="solved"]')).to_have_count(1)
+    expect(page.get_by_text("1 day in a row.")).to_be_visible()
+    page.goto(f"/games/{GAME.id}")
+    expect(page.get_by_role("link", name="Puzzle of the day")).to_have_attribute("href", f"/puzzles/p/{puzzle.id}")
+
+
+# What is not wholly inside the window, or would have to be scrolled.
+OUTSIDE = """() => {
+  const parts = [...document.querySelectorAll(".words, .own .stage, .ways button, .typed input")];
+  const isLost = (box) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+  const lost = parts.filter((each) => each.checkVisibility() && isLost(each.getBoundingClientRect()));
+  const stage = document.querySelector(".own .stage");
+  const isScrolled = document.documentElement.scrollHeight > innerHeight || stage.scrollHeight > stage.clientHeight + 1
+    || document.documentElement.scrollWidth > innerWidth || stage.scrollWidth > stage.clientWidth + 1;
+  return [...lost.map((each) => each.outerHTML.slice(0, 60)), ...(isScrolled ? ["scrolled"] : [])];
+}"""
+
+
+@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.id)
+def test_a_puzzle_fits_every_screen(site: Site, game: Game) -> None:
+    page = open_puzzle(site, game)
+    lost = {}
+    for name, size in SIZES.items():
+        page.set_viewport_size(size)
+        lost[name] = page.evaluate(OUTSIDE)
+
+    assert {name: found for name, found in lost.items() if found} == {}
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_the_pages_have_no_violation(site: Site, size: str) -> None:
+    page = site.visit("/puzzles", size=SIZES[size])
+    expect(page.get_by_role("link", name=f"Solve: {GAME.name}")).to_be_visible()
+    assert violations(page) == {}
+    hidden = next(game for game in EVERY_GAME if game.facts.hidden)
+    for game in (GAME, hidden):
+        page.goto(f"/puzzles/p/{first_puzzle(game).id}")
+        expect(page.locator(".own [data-mark]").first).to_be_visible()
+        assert violations(page) == {}
+
+
+def test_open_cards_show_what_the_other_side_sees(site: Site) -> None:
+    game = registry.load("whist")
+    page = open_puzzle(site, game, PHONE)
+    expect(page.locator(".other")).to_be_hidden()
+    page.get_by_role("button", name="Other side").click()
+    expect(page.locator(".other")).to_be_visible()
+    expect(page.locator(".own")).to_be_hidden()
+    page.set_viewport_size(DESK)
+
+    expect(page.locator(".own")).to_be_visible()
+    expect(page.locator(".other")).to_be_visible()
