@@ -191,7 +191,7 @@ def _puzzle(prover: Prover, found: Found) -> Puzzle:
         options=dict(position.game.preset("quick")),
         position=position.to_text(),
         seat=seat,
-        solution=texts,
+        solution=tuple(texts),
         value=found.value,
         second=found.second,
         rating=rating_of(_attempts(found)),
