@@ -33,10 +33,10 @@ def nowhere(s: Record) -> bool:
 
 
 @kernel(wraps=True)
-def key_of(row: Bytes, goal: int) -> int:
-    """Mix the bytes of a position, without its generator, with a goal."""
+def key_of(row: Bytes, question: int) -> int:
+    """Mix the bytes of a position, without its generator, with what is asked about it."""
     words = row[GENERATOR_BYTES : len(row) // 8 * 8].view(np.int64)
-    key = goal
+    key = question
     for word in words:
         key = (key ^ word) * PRIME
         key ^= key >> 29 & (1 << 35) - 1
@@ -69,7 +69,7 @@ def reaches_kernel(game: Game, is_beyond: Predicate) -> Reaches:
             counts[1] = 1
             return False
         counts[0] -= 1
-        key = key_of(stack[level], goal)
+        key = key_of(stack[level], 2 * goal + seat)
         slot = key & len(table) - 1
         if table[slot, 0] == key:
             return table[slot, 1] == 1
