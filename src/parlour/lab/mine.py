@@ -54,13 +54,16 @@ def mine(game: Game, wanted: int, seed: int, jobs: int, tick: Callable[[], None]
     if prover is None:
         raise BadOption(f"{game.name} has no prover, so no puzzles can be found.")
     puzzles: dict[str, Puzzle] = {}
+    most_alike = max(1, wanted // LEAST_CHOICE)  # with one solution: nobody is to guess it
     with ThreadPoolExecutor(jobs) as pool:
         while len(puzzles) < wanted:
             for found in pool.map(lambda each: _puzzles_of_match(game, prover, each), range(seed, seed + 4 * jobs)):
-                for puzzle in found[: wanted - len(puzzles)]:
-                    puzzles.setdefault(puzzle.position, puzzle)
-                    if tick:
-                        tick()
+                for puzzle in found:
+                    alike = sum(each.solution == puzzle.solution for each in puzzles.values())
+                    if puzzle.position not in puzzles and len(puzzles) < wanted and alike < most_alike:
+                        puzzles[puzzle.position] = puzzle
+                        if tick:
+                            tick()
             seed += 4 * jobs
     by_rating = sorted(puzzles.values(), key=lambda puzzle: (puzzle.rating, puzzle.position))
     return [msgspec.structs.replace(puzzle, id=f"{game.id}-{number:04}") for number, puzzle in enumerate(by_rating, 1)]
@@ -148,10 +151,10 @@ def _exhausted(game: Game, by: Exhausted) -> Prove:
     def prove(position: Position, seat: int) -> Values:
         if not by.is_late(position.state):
             return {}
-        values = {}
+        values: dict[int, float] = {}
         for action in position.legal_actions(seat):
             value = exhauster.value(position.play(seat, action).data, seat, by.nodes)
-            if value is None:
+            if value is None or (value == 1 and 1 in values.values()):  # where two actions win, none is the only one
                 return {}
             values[action] = value
         return values

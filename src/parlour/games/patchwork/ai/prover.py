@@ -6,6 +6,7 @@ from parlour.core.prover import Exhausted, Prover
 from parlour.games.patchwork.state import LAST
 
 LATE = LAST - 9  # the square from which both have only a few turns left
+NODES = 15_000  # beyond which there are too many places for the patches
 
 
 @kernel
@@ -13,4 +14,4 @@ def is_late(s: Record) -> bool:
     return s.squares[0] >= LATE and s.squares[1] >= LATE
 
 
-PROVER = Prover(Exhausted(is_late))
+PROVER = Prover(Exhausted(is_late, nodes=NODES))
