@@ -14,6 +14,7 @@ from parlour.cli import (
     games,
     ladder,
     maintenance,
+    mine,
     play,
     puzzle,
     replay,
@@ -48,8 +49,8 @@ def parlour() -> None:
 
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
-                bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, ladder.ladder, serve.serve,
-                maintenance.rebuild, maintenance.backup, maintenance.restore,
+                bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, ladder.ladder, mine.mine,
+                serve.serve, maintenance.rebuild, maintenance.backup, maintenance.restore,
                 role.role):  # fmt: skip
     parlour.add_command(command)
 

@@ -12,6 +12,7 @@ from parlour.core.errors import BrokenGame
 from parlour.core.generator import Words
 from parlour.core.level import Level
 from parlour.core.option import Options, OptionSet
+from parlour.core.prover import Prover
 
 MAX_ACTIONS = 2**16  # the largest num_actions
 
@@ -71,6 +72,7 @@ class Players:
     # What a seat that played the first action instead of the second has missed or allowed, in a sentence, or nothing.
     miss: Callable[[Known, int, int, int], str] | None = None
     solver: Solver | None = None  # knows the exact value of positions
+    prover: Prover | None = None  # proves what is right, for puzzles
     opening_actions: int = 0  # random actions that make the matches of a tournament differ where chance does not
     strongest: str = "tree search over random playouts"  # what its Master is, in a few words
 

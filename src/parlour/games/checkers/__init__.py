@@ -7,6 +7,7 @@ from parlour.games.checkers.achievements import ACHIEVEMENTS
 from parlour.games.checkers.hint import reason
 from parlour.games.checkers.levels import LEVELS
 from parlour.games.checkers.miss import miss
+from parlour.games.checkers.prover import PROVER
 from parlour.games.checkers.state import CHECKERS, CLAIM, MAX_QUIET, NUM_ACTIONS, State
 from parlour.pieces.colour_draw import MAX_CLAIMS, QUICK_COLOURS, with_colour_draw
 from parlour.pieces.colour_draw_text import PHASE
@@ -65,6 +66,7 @@ GAME = Game(
         levels=LEVELS,
         reason=reason,
         miss=miss,
+        prover=PROVER,
         opening_actions=4,
         strongest="alpha-beta search with endgame tables",
     ),

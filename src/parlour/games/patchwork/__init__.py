@@ -6,6 +6,7 @@ from parlour.games.patchwork import options, rules, view
 from parlour.games.patchwork.ai.hint import reason
 from parlour.games.patchwork.ai.levels import LEVELS
 from parlour.games.patchwork.ai.miss import miss
+from parlour.games.patchwork.ai.prover import PROVER
 from parlour.games.patchwork.ai.strategies import STRATEGIES, strategy
 from parlour.games.patchwork.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.patchwork.text import lines, notation
@@ -35,6 +36,7 @@ GAME = Game(
         strategy=strategy,
         reason=reason,
         miss=miss,
+        prover=PROVER,
         strongest="alpha-beta search over patches",
     ),
     extras=Extras(achievements=ACHIEVEMENTS, formats={"lines": lines}),

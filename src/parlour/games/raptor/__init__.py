@@ -6,6 +6,7 @@ from parlour.games.raptor import rules, view
 from parlour.games.raptor.ai.hint import reason
 from parlour.games.raptor.ai.levels import LEVELS
 from parlour.games.raptor.ai.miss import miss
+from parlour.games.raptor.ai.prover import PROVER
 from parlour.games.raptor.geometry import SPACES
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.raptor.text import notation
@@ -44,6 +45,7 @@ GAME = Game(
         levels=LEVELS,
         reason=reason,
         miss=miss,
+        prover=PROVER,
         strongest="planned turns, and cards by solving each round as a game",
     ),
     extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),

@@ -6,6 +6,7 @@ from parlour.games.sanguine import rules, view
 from parlour.games.sanguine.ai.hint import reason
 from parlour.games.sanguine.ai.levels import LEVELS
 from parlour.games.sanguine.ai.miss import miss
+from parlour.games.sanguine.ai.prover import PROVER
 from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
 from parlour.games.sanguine.text import notation
@@ -38,6 +39,7 @@ GAME = Game(
         strategy=strategy,
         reason=reason,
         miss=miss,
+        prover=PROVER,
         strongest="tree search over guesses of the hidden cards",
     ),
     extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),

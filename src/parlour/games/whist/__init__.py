@@ -6,6 +6,7 @@ from parlour.games.whist import rules, view
 from parlour.games.whist.ai.hint import reason
 from parlour.games.whist.ai.levels import LEVELS
 from parlour.games.whist.ai.miss import miss
+from parlour.games.whist.ai.prover import PROVER
 from parlour.games.whist.rules.round import rounds_begun
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
 from parlour.games.whist.text import notation
@@ -68,6 +69,7 @@ GAME = Game(
         levels=LEVELS,
         reason=reason,
         miss=miss,
+        prover=PROVER,
         strongest="search over guesses in the draft, exact play in the duel",
     ),
     extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),

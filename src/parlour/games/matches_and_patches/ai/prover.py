@@ -1,0 +1,25 @@
+"""What is right in the last rounds, proven by trying all of them: hands and deck lie open."""
+
+from parlour.core.contract import Record
+from parlour.core.kernel import kernel
+from parlour.core.prover import Exhausted, Prover
+from parlour.games.matches_and_patches.state import NONE
+
+MOST_FREE = 6  # cells
+
+
+@kernel
+def is_late(s: Record) -> bool:
+    """Return whether the last rounds are being played, and nobody has chosen yet or one tile is to be placed again."""
+    is_open = s.clash != NONE or (s.chosen_tile[0] == NONE and s.chosen_tile[1] == NONE)
+    return is_open and s.width * s.width - s.placed <= MOST_FREE
+
+
+def goal(s: Record, seat: int, value: float) -> str:
+    """Describe what the right choice is sure of."""
+    return (
+        f"Find the only choice that is sure of {'the win' if value == 1 else 'a draw'}, whatever the other side does."
+    )
+
+
+PROVER = Prover(Exhausted(is_late), goal)
