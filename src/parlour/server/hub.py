@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
+from typing import NamedTuple
 
 from parlour.core import registry
 from parlour.core.option import Options
@@ -35,6 +36,19 @@ IN_MEMORY = 0  # a time at which every match is due: after a stop it is loaded a
 ID_BYTES = 9
 
 
+class Reserved(NamedTuple):
+    """What is known of a match before it is made."""
+
+    match: str
+    invitation: str
+    tournament: str | None = None
+
+
+def new_match_id() -> str:
+    """Return a new id that no other match has."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
 class Hub:
     """The matches of one server."""
 
@@ -45,6 +59,7 @@ class Hub:
         self._returning: set[str] = set()  # matches that were parked, and are tried again
         self._is_resumed = asyncio.Event()
         self._loading = asyncio.Lock()
+        self.after_reassign: Callable[[], Awaitable[None]] = _do_nothing  # called when identities have changed
 
     @property
     def num_live(self) -> int:
@@ -73,10 +88,15 @@ class Hub:
         is_rated: bool = False,
         is_public: bool = False,
         position: str | None = None,
+        reserved: Reserved | None = None,
     ) -> LiveMatch:
         """Start a match, from a position if one is given: such a match is practice, and earns nothing.
 
+        Args:
+            reserved: the id and the rest that a tournament has chosen.
+
         Raises:
+            AlreadyThere: the id that was reserved is taken.
             ParlourError: the game, an option, the position, the pace or a level is unknown, the game is not ready, or
                 all computers are busy.
         """
@@ -88,8 +108,10 @@ class Hub:
             check_rated(game, options)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
         match = new_match(game, options=options, position=position, pace=pace, at_ms=self.services.clock.wall_ms())
-        seating = Seating(seats, new_invitation(), is_rated, is_public, is_practice=position is not None)
-        match_id = secrets.token_urlsafe(ID_BYTES)
+        match_id, invitation, tournament = reserved or Reserved(new_match_id(), new_invitation())
+        seating = Seating(
+            seats, invitation, is_rated, is_public, is_practice=position is not None, tournament=tournament
+        )
         for event in conclude(match, match.started.at_ms):
             match.apply(event)
         lines, last_hash = write_lines(match.events)
@@ -101,6 +123,10 @@ class Hub:
         log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
         live.wake()
         return live
+
+    def in_memory(self, match_id: str) -> LiveMatch | None:
+        """Return a match if it is in memory."""
+        return self._live.get(match_id)
 
     async def find(self, match_id: str) -> LiveMatch:
         """Return a match, from memory or from the disk.
@@ -197,6 +223,7 @@ class Hub:
             for match_id, seating in changed.seatings.items():
                 if match_id in self._live:
                     self._live[match_id].reseat(seating)
+        await self.after_reassign()
         return changed
 
     def forget_chat(self, identity: str) -> None:
@@ -301,6 +328,10 @@ class Hub:
         except (StorageBusy, StorageFailed):
             return False
         return True
+
+
+async def _do_nothing() -> None:
+    return
 
 
 def _check_admitted(seating: Seating, identity: str, match_id: str, invitation: str) -> None:

@@ -67,6 +67,9 @@ LIMITS = {
     "recover": Limit(10, 60.0, "address", "attempts to use a recovery code"),
     "ignore": Limit(30, 2.0, "person", "people muted or blocked"),
     "report": Limit(5, 600.0, "person", "reports of players"),
+    "host": Limit(5, 300.0, "person", "tournaments made"),
+    "host_from": Limit(20, 60.0, "address", "tournaments made"),
+    "enter": Limit(20, 3.0, "person", "tournaments joined, left, started or cancelled"),
 }
 MOST = {
     "connections": Most(400, "address", "open connections, proxies apart", CLOSED),
@@ -82,7 +85,9 @@ MOST = {
     "searches_of": Most(10, "person", "computers that think or wait to think"),
     "searches_from": Most(50, "address", "computers that think or wait to think"),
     "requests": Most(MOST_REQUESTS, "seat of a match", "draws offered, takebacks asked for and gifts of time"),
-    "listed": Most(100, "lobby", "challenges, and names of people online", "left out"),
+    "hosted": Most(5, "person", "tournaments made that are not over"),
+    "tournaments": Most(500, "server", "tournaments that are not over"),
+    "listed": Most(100, "list", "challenges, names of people online, and tournaments", "left out"),
     "option_letters": Most(40, "challenge", "letters of an option that the lobby shows", "cut off"),
 }
 

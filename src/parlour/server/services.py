@@ -22,6 +22,7 @@ from parlour.server.pages import Pages
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
+from parlour.server.tournaments import Tournaments
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Services:
     accounts: Accounts
     ignoring: Ignoring
     moderation: Moderators
+    tournaments: Tournaments
 
 
 def _injected(state: State) -> Services:

@@ -16,15 +16,20 @@ from parlour.core.errors import ParlourError
 from parlour.match.accounts import SESSION_MS
 from parlour.match.errors import (
     NameTaken,
+    NotEnoughPlayers,
+    NotHost,
     SignedOut,
     StorageBusy,
     StorageFailed,
     TooManyIgnored,
     TooManyTokens,
+    TournamentClosed,
+    TournamentFull,
     UnknownLesson,
     UnknownMatch,
     UnknownReport,
     UnknownToken,
+    UnknownTournament,
     WrongCode,
 )
 from parlour.server.errors import (
@@ -64,6 +69,11 @@ STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
     UnknownLesson: 404,
     UnknownPerson: 404,
+    UnknownTournament: 404,
+    TournamentClosed: 409,
+    TournamentFull: 409,
+    NotEnoughPlayers: 409,
+    NotHost: 403,
     NotYourSeat: 403,
     BadOrigin: 403,
     SeatTaken: 409,

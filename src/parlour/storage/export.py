@@ -20,10 +20,12 @@ from parlour.storage.tables import (
     sessions,
     tokens,
 )
+from parlour.storage.tournament_tables import tournament_players, tournaments
 
 HIDDEN = {
     "account",
     "hash",
+    "host",
     "identity",
     "other",
     "position_in_log",
@@ -58,6 +60,8 @@ def export(database: Database, account: int) -> dict[str, Any]:
             "progress": rows(progress, progress.c.identity == identity),
             "ratings": rows(ratings, ratings.c.identity == identity),
             "chat": rows(chat, chat.c.identity == identity),
+            "tournaments": rows(tournament_players, tournament_players.c.identity == identity),
+            "hosted": rows(tournaments, tournaments.c.host == identity),
             "ignored": rows(ignored, ignored.c.identity == identity),
             "reports": [_without_chat(row) for row in rows(reports, reports.c.reporter == identity)],
             "sanctions": {"silenced_until_ms": stored.silenced_until_ms, "suspended": stored.suspended},
