@@ -32,7 +32,7 @@ async def join(served: Served, path: str, num: int = 1) -> list[Person]:
 
 
 async def until_paired(person: Person, path: str) -> tuple[str, int]:
-    """Look at the page until there is a match; returns it and the own seat."""
+    """Look at the page until there is a match; returns it and the seat."""
     now = await until(person, path, lambda now: now["me"]["match"] is not None)
     (players,) = (each["players"] for each in now["tournament"]["running"] if each["match"] == now["me"]["match"])
     return now["me"]["match"], players.index(now["me"]["player"])

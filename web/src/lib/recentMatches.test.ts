@@ -19,6 +19,7 @@ function info(match: string, changes: Partial<MatchInfo> = {}): MatchInfo {
     levels: [null, null],
     is_over: false,
     next_match: null,
+    tournament: null,
     ...changes,
   };
 }
