@@ -16,6 +16,7 @@ PAGES = {
     "home": "/",
     "game": "/games/checkers",
     "lobby": "/lobby",
+    "tournaments": "/tournaments",
     "settings": "/settings",
     "account": "/account",
     "recover": "/recover",

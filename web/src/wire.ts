@@ -605,6 +605,7 @@ export interface MatchInfo {
   levels: [string | null, string | null]; // of computers
   is_over: boolean;
   next_match: string | null; // the rematch, or what is played instead, if I may watch it
+  tournament: string | null; // in which it is played, if I may know of that
 }
 
 /** The seats of a person in a match. */
@@ -938,6 +939,134 @@ export interface LessonScene {
   is_done: boolean;
   why_not: string; // about the picks
   advised: string[]; // picks to be highlighted: an action that is asked for
+}
+
+/** A tournament to be made. */
+export interface TournamentRequest {
+  format: "arena" | "swiss";
+  game: string;
+  pace: string;
+  title?: string; // empty: made from the game and the format
+  options?: Record<string, number | string>;
+  is_rated?: boolean; // only accounts can join
+  is_public?: boolean; // listed; otherwise known by its link only
+  minutes?: number; // of an arena
+  rounds?: number; // of a Swiss tournament
+  starts_ms?: number | null;
+  start_when?: number | null; // this number of people have joined; without both, the host starts it
+  level?: string | null; // of the computers that take part
+  num_computers?: number; // 0 with a level: one stands in when the number of players is odd
+}
+
+/** A new tournament. */
+export interface TournamentMade {
+  id: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentSummary {
+  id: string;
+  title: string;
+  host: string;
+  format: string; // "arena" or "swiss"
+  game: string;
+  options: Record<string, number | string>; // of a text, the first 40 letters
+  pace: string;
+  is_rated: boolean;
+  is_public: boolean;
+  state: string; // "waiting", "running", "over" or "cancelled"
+  num_players: number;
+  minutes: number; // of an arena
+  rounds: number; // of a Swiss tournament
+  starts_ms: number | null;
+  start_when: number | null; // this number of people have joined
+  level: string | null; // of the computers that take part
+  num_computers: number; // 0 with a level: one stands in when the number of players is odd
+  started_ms: number | null;
+  ends_ms: number | null; // of an arena: no match is begun from then on
+  ended_ms: number | null;
+  winners: string[]; // names; empty until it is over
+}
+
+/** The tournaments that a visitor may know of. */
+export interface TournamentLists {
+  now_ms: number; // of the server's clock
+  mine: TournamentSummary[]; // not over, and I host them or play in them, private ones too
+  running: TournamentSummary[];
+  waiting: TournamentSummary[];
+  past: TournamentSummary[];
+}
+
+/** My part in a tournament. */
+export interface MyTournament {
+  player: number | null; // my number; null: I have not joined
+  is_paused: boolean;
+  is_absent: boolean; // paused, because I did not come to a match
+  match: string | null; // that I am to play now
+  opponent: string | null; // in it
+  is_host: boolean;
+  why_not_join: string; // empty when I can join
+}
+
+/** A line of the standings. */
+export interface TournamentLine {
+  player: number;
+  place: number;
+  name: string;
+  is_account: boolean; // it has a profile
+  level: string | null; // of a computer
+  rating: number; // when they joined
+  points: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  tie_break: number; // arena: wins; Swiss: the points of all opponents
+  is_on_streak: boolean; // the next match counts double
+  is_paused: boolean;
+  is_playing: boolean;
+}
+
+/** A match of a tournament. */
+export interface TournamentPairing {
+  match: string;
+  invitation: string | null; // of a private tournament: for the link of the match
+  players: [number, number]; // by seat
+  names: [string, string];
+  round: number;
+  result: string; // "running", "first", "second" (who won), "draw" or "none"
+  points: [number, number];
+  is_no_show: boolean; // a player did not come
+}
+
+/** A tournament, the same for everyone who knows of it. */
+export interface TournamentInfo {
+  summary: TournamentSummary;
+  round: number;
+  next_round_ms: number | null;
+  bye: string | null; // who has no opponent in this round
+  standings: TournamentLine[];
+  running: TournamentPairing[];
+  finished: TournamentPairing[]; // the last 50, newest first
+}
+
+/** A tournament as it stands. */
+export interface TournamentNow {
+  version: number;
+  now_ms: number; // of the server's clock
+  tournament: TournamentInfo | null; // null: nothing has changed since the version that the client has
+  me: MyTournament;
+}
+
+/** A tournament in a profile. */
+export interface PersonTournament {
+  id: string;
+  title: string;
+  game: string;
+  format: string;
+  place: number | null; // null: it goes on, or they did not play
+  num_players: number;
+  points: number;
+  ended_ms: number | null;
 }
 
 /** A checker that was shown in the colour draw. */

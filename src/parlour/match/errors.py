@@ -163,3 +163,39 @@ class NoAccount(ParlourError, ValueError):
     """The person has no account to which that could be done."""
 
     code = "operator/no_account"
+
+
+class BadPlan(ParlourError, ValueError):
+    """A tournament cannot be played like this; the sentence says why."""
+
+    code = "tournament/bad_plan"
+
+
+class UnknownTournament(ParlourError, LookupError):
+    """There is no tournament of this id."""
+
+    code = "tournament/unknown"
+
+
+class TournamentClosed(ParlourError, ValueError):
+    """It is too late, or too early, for that; the sentence says which."""
+
+    code = "tournament/closed"
+
+
+class TournamentFull(ParlourError, ValueError):
+    """There is no room for one more player."""
+
+    code = "tournament/full"
+
+
+class NotEnoughPlayers(ParlourError, ValueError):
+    """There are too few players to begin."""
+
+    code = "tournament/not_enough_players"
+
+
+class NotHost(ParlourError, PermissionError):
+    """Only the host of the tournament may do that."""
+
+    code = "tournament/not_host"

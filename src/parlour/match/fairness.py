@@ -53,8 +53,8 @@ def check_request(match: Match, command: co.Command) -> None:
 
 
 def is_dealt(match: Match, seating: Seating) -> bool:
-    """Return whether anybody may see the position: a rated match is dealt when it counts."""
-    return match.is_committed or match.is_over or not seating.is_rated
+    """Return whether anybody may see the position: a match that is rated or of a tournament is dealt when it counts."""
+    return match.is_committed or match.is_over or not seating.is_competitive
 
 
 def claim_opens_ms(match: Match, seating: Seating, seat: int, away_since_ms: int | None) -> int | None:

@@ -31,11 +31,17 @@ class Seating(msgspec.Struct, frozen=True):
     is_public: bool = False  # everyone may watch, and an open seat is listed in the lobby
     is_practice: bool = False  # it began from a position: nothing is earned
     next_match: str | None = None  # that is played instead, because the joining player brought options of their own
+    tournament: str | None = None  # in which the match is played
 
     @property
     def people(self) -> list[tuple[int, str]]:
         """The seats of people, and who they are."""
         return [(number, seat.identity) for number, seat in enumerate(self.seats) if seat.identity is not None]
+
+    @property
+    def is_competitive(self) -> bool:
+        """It is rated or part of a tournament: dealt when both have opened it, and played without hints."""
+        return self.is_rated or self.tournament is not None
 
     @property
     def has_computer(self) -> bool:

@@ -42,6 +42,7 @@ from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
+from parlour.server.tournaments import Tournaments
 from parlour.server.watching import Watching
 from parlour.server.web import (
     check_origin,
@@ -66,6 +67,7 @@ from parlour.storage.projections import SqliteProjection
 from parlour.storage.puzzles import SqlitePuzzleProgress
 from parlour.storage.retention import SqliteRetention
 from parlour.storage.standings import SqliteResults
+from parlour.storage.tournaments import SqliteTournaments
 
 
 def register_gauges(services: Services) -> None:
@@ -133,6 +135,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         reached=SqliteReached(database),
         friends=Friends(SqliteFollowing(database), SqliteChallenges(database), standings, hub, lobby, limits),
         puzzles=Puzzles(SqlitePuzzleProgress(database), clock),
+        tournaments=Tournaments(hub, SqliteTournaments(database, lambda: hub.services.log.up_ms), rating_of),
     )
 
 
@@ -159,7 +162,8 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
     register_gauges(services)
     log.info("started", data=str(settings.data))
     housekeeping = Housekeeping(SqliteRetention(database), hub, settings.kept)
-    jobs = (hub.beat, hub.tidy, hub.load_due, housekeeping.run, services.lobby.run, metrics.measure_lag)
+    jobs = (hub.beat, hub.tidy, hub.load_due, housekeeping.run, services.lobby.run, services.tournaments.run,
+            metrics.measure_lag)  # fmt: skip
     running = [asyncio.create_task(tasks.run_forever(job)) for job in jobs]
     running += [tasks.spawn(load_games()), tasks.spawn(hub.resume())]
     if not settings.is_quick_start:

@@ -99,12 +99,13 @@ class ComputerSeats:
         )  # fmt: skip
 
     def _answer_offers(self, seating: Seating) -> None:
-        """A computer accepts takebacks and declines draws; on one device nobody has to be asked."""
+        """A computer accepts takebacks, except in a tournament, and declines draws; on one device nobody is asked."""
         match, seats = self._match, seating.seats
         if match.is_over:
             return
         if (asked := match.undo_asked) is not None and (seating.is_hotseat or seats[1 - asked].kind == COMPUTER):
-            self._services.tasks.spawn(self._answer(co.AnswerUndo(seat=1 - asked, accept=True)))
+            is_fine = seating.tournament is None
+            self._services.tasks.spawn(self._answer(co.AnswerUndo(seat=1 - asked, accept=is_fine)))
         if (asked := match.draw_offered) is not None and seats[1 - asked].kind == COMPUTER:
             self._services.tasks.spawn(self._answer(co.AnswerDraw(seat=1 - asked, accept=False)))
 

@@ -2,8 +2,7 @@
 
 import asyncio
 import contextlib
-import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Future
 
 from parlour.core import registry
@@ -24,6 +23,7 @@ from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.parked import why_parked
+from parlour.server.reserved import Reserved, new_match_id
 from parlour.server.tasks import AFTER_FAILURE_S
 
 BEAT_S = 1.0  # between two heartbeats on the disk
@@ -32,7 +32,6 @@ GAME_WAIT_S = 300.0  # for a game that is being compiled
 DUE_S = 20.0  # between two looks for matches whose clocks run out soon
 DUE_BEFORE_MS = 60_000  # that a match is in memory before one of its clocks runs out
 IN_MEMORY = 0  # a time at which every match is due: after a stop it is loaded again
-ID_BYTES = 9
 
 
 class Hub:
@@ -45,6 +44,7 @@ class Hub:
         self._returning: set[str] = set()  # matches that were parked, and are tried again
         self._is_resumed = asyncio.Event()
         self._loading = asyncio.Lock()
+        self.after_reassign: Callable[[], Awaitable[None]] = _do_nothing  # called when identities have changed
 
     @property
     def num_live(self) -> int:
@@ -83,10 +83,15 @@ class Hub:
         is_rated: bool = False,
         is_public: bool = False,
         position: str | None = None,
+        reserved: Reserved | None = None,
     ) -> LiveMatch:
         """Start a match, from a position if one is given: such a match is practice, and earns nothing.
 
+        Args:
+            reserved: the id and the rest that a tournament has chosen.
+
         Raises:
+            AlreadyThere: the id that was reserved is taken.
             ParlourError: the game, an option, the position, the pace or a level is unknown, the game is not ready, or
                 all computers are busy.
         """
@@ -98,8 +103,10 @@ class Hub:
             check_rated(game, options)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
         match = new_match(game, options=options, position=position, pace=pace, at_ms=self.services.clock.wall_ms())
-        seating = Seating(seats, new_invitation(), is_rated, is_public, is_practice=position is not None)
-        match_id = secrets.token_urlsafe(ID_BYTES)
+        match_id, invitation, tournament = reserved or Reserved(new_match_id(), new_invitation())
+        seating = Seating(
+            seats, invitation, is_rated, is_public, is_practice=position is not None, tournament=tournament
+        )
         for event in conclude(match, match.started.at_ms):
             match.apply(event)
         lines, last_hash = write_lines(match.events)
@@ -111,6 +118,10 @@ class Hub:
         log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
         live.wake()
         return live
+
+    def in_memory(self, match_id: str) -> LiveMatch | None:
+        """Return a match if it is in memory."""
+        return self._live.get(match_id)
 
     async def find(self, match_id: str) -> LiveMatch:
         """Return a match, from memory or from the disk.
@@ -208,6 +219,7 @@ class Hub:
             for match_id, seating in changed.seatings.items():
                 if match_id in self._live:
                     self._live[match_id].reseat(seating)
+        await self.after_reassign()
         return changed
 
     def forget_chat(self, identity: str) -> None:
@@ -318,6 +330,10 @@ def is_played(live: LiveMatch) -> bool:
     """Return whether a match goes on, and one of its people is here."""
     is_going = live.seating.open_seat is None and live.is_dealt and not live.match.is_over
     return is_going and any(live.watchers.is_here(seat) for seat, _ in live.seating.people)
+
+
+async def _do_nothing() -> None:
+    return
 
 
 def _check_admitted(seating: Seating, identity: str, match_id: str, invitation: str) -> None:

@@ -74,6 +74,9 @@ LIMITS = {
     "report": Limit(5, 600.0, "person", "reports of players"),
     "follow": Limit(30, 2.0, "person", "people followed and unfollowed"),
     "challenge": Limit(10, 10.0, "person", "people challenged"),
+    "host": Limit(5, 300.0, "person", "tournaments made"),
+    "host_from": Limit(20, 60.0, "address", "tournaments made"),
+    "enter": Limit(20, 3.0, "person", "tournaments joined, left, started or cancelled"),
 }
 MOST = {
     "connections": Most(400, "address", "open connections, proxies apart", CLOSED),
@@ -92,9 +95,11 @@ MOST = {
     "analyses_of": Most(5, "person", "analyses that wait or go on, one of them at a time"),
     "analyses_from": Most(20, "address", "analyses that wait or go on"),
     "requests": Most(MOST_REQUESTS, "seat of a match", "draws offered, takebacks asked for and gifts of time"),
-    "listed": Most(100, "lobby", "challenges, and names of people online", "left out"),
     "watchable": Most(30, "lobby", "matches to watch", "left out"),
     "running": Most(50, "person", "running matches in a list", "left out"),
+    "hosted": Most(5, "person", "tournaments made that are not over"),
+    "tournaments": Most(500, "server", "tournaments that are not over"),
+    "listed": Most(100, "list", "challenges, names of people online, and tournaments", "left out"),
     "option_letters": Most(40, "challenge", "letters of an option that the lobby shows", "cut off"),
 }
 

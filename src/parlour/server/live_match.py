@@ -64,8 +64,9 @@ class LiveMatch:
 
     @property
     def is_attended(self) -> bool:
-        """A person plays or watches: computers do not play to nobody."""
-        return bool(self.watchers) or any(seat.kind != COMPUTER for seat in self.seating.seats)
+        """A person plays or watches, or it is part of a tournament: computers do not play to nobody."""
+        is_for_people = self.seating.tournament or any(seat.kind != COMPUTER for seat in self.seating.seats)
+        return bool(self.watchers or is_for_people)
 
     @property
     def is_idle(self) -> bool:

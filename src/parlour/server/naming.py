@@ -36,15 +36,15 @@ def computer_name(level: str) -> str:
     return f"Computer ({level.capitalize()})"
 
 
-def clean_name(name: str, shortest: int = SHORTEST_NAME) -> str:
+def clean_name(name: str, shortest: int = SHORTEST_NAME, longest: int = LONGEST_NAME) -> str:
     """Return a name in the form in which it is kept.
 
     Raises:
         BadName: with a sentence for the person.
     """
     name = " ".join(part for part in unicodedata.normalize("NFKC", name).split(" ") if part)
-    if not shortest <= len(name) <= LONGEST_NAME:
-        raise BadName(f"A name has {shortest} to {LONGEST_NAME} characters.")
+    if not shortest <= len(name) <= longest:
+        raise BadName(f"A name has {shortest} to {longest} characters.")
     num_marks = 0
     for letter in name:
         num_marks = num_marks + 1 if unicodedata.category(letter)[0] == "M" else 0

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from parlour.core.errors import BadOption
 from parlour.core.option import Options
 from parlour.match import commands as co
+from parlour.match.errors import NotOffered
 from parlour.server import messages as wire
 from parlour.server.errors import NotOver, SeatTaken
 from parlour.server.hub import Hub
@@ -18,11 +19,14 @@ async def rematch(hub: Hub, live: LiveMatch, seat: int, payer: Payer) -> None:
 
     Raises:
         NotOver: the match still goes on.
+        NotOffered: it was played in a tournament, which pairs the players.
         Blocked: one of the players has blocked the other.
         TooMany: the client has made too many matches.
     """
     if not live.match.is_over:
         raise NotOver("A rematch can be offered when the match is over.")
+    if live.seating.tournament is not None:
+        raise NotOffered("The tournament decides who plays next. Go back to its page.")
     identity = live.seating.seats[seat].identity or ""
     await hub.services.conduct.check_together(identity, live.seating.others(identity))
     wish = live.rematch

@@ -202,8 +202,8 @@ def why_no_hint(match: Match, seating: Seating, viewer: int) -> str:
     """Return why a viewer cannot ask for a hint; empty when they can."""
     if match.is_over or viewer not in SEATS:
         return "The match is over." if match.is_over else "You are watching."
-    if seating.is_rated:
-        return "There are no hints in a rated match."
+    if seating.is_competitive:
+        return "There are no hints in rated matches and tournaments."
     mine, other = seating.seats[viewer], seating.seats[1 - viewer]
     if other.kind == OPEN:
         return "There are no hints while a seat is free."

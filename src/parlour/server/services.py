@@ -27,6 +27,7 @@ from parlour.server.puzzles import Puzzles
 from parlour.server.settings import Settings
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
+from parlour.server.tournaments import Tournaments
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class Services:
     reached: Reached
     friends: Friends
     puzzles: Puzzles
+    tournaments: Tournaments
 
 
 def _injected(state: State) -> Services:

@@ -16,6 +16,8 @@ from parlour.core.errors import ParlourError
 from parlour.match.accounts import SESSION_MS
 from parlour.match.errors import (
     NameTaken,
+    NotEnoughPlayers,
+    NotHost,
     SignedOut,
     StorageBusy,
     StorageFailed,
@@ -23,10 +25,13 @@ from parlour.match.errors import (
     TooManyFollowed,
     TooManyIgnored,
     TooManyTokens,
+    TournamentClosed,
+    TournamentFull,
     UnknownLesson,
     UnknownMatch,
     UnknownReport,
     UnknownToken,
+    UnknownTournament,
     WrongCode,
 )
 from parlour.puzzles.errors import UnknownPuzzle
@@ -68,6 +73,11 @@ STATUS: dict[type[ParlourError], int] = {
     UnknownLesson: 404,
     UnknownPuzzle: 404,
     UnknownPerson: 404,
+    UnknownTournament: 404,
+    TournamentClosed: 409,
+    TournamentFull: 409,
+    NotEnoughPlayers: 409,
+    NotHost: 403,
     NotYourSeat: 403,
     BadOrigin: 403,
     SeatTaken: 409,

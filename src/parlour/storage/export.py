@@ -22,10 +22,12 @@ from parlour.storage.tables import (
     sessions,
     tokens,
 )
+from parlour.storage.tournament_tables import tournament_players, tournaments
 
 HIDDEN = {
     "account",
     "hash",
+    "host",
     "identity",
     "other",
     "position_in_log",
@@ -62,6 +64,8 @@ def export(database: Database, account: int) -> dict[str, Any]:
             "chat": rows(chat, chat.c.identity == identity),
             "puzzles": rows(puzzle_attempts, puzzle_attempts.c.identity == identity),
             "puzzle_days": rows(puzzle_days, puzzle_days.c.identity == identity),
+            "tournaments": rows(tournament_players, tournament_players.c.identity == identity),
+            "hosted": rows(tournaments, tournaments.c.host == identity),
             "ignored": rows(ignored, ignored.c.identity == identity),
             "following": [dict(row) for row in reader.execute(_followed(identity)).mappings()],
             "challenges": rows(challenges, challenges.c.identity == identity),

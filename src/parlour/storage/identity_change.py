@@ -8,6 +8,9 @@ from parlour.match.seating import Seating, read_seating, write_seating
 from parlour.storage.people_tables import achievements, streaks
 from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 from parlour.storage.tables import chat, ignored, matches, progress, reports, results, seats
+from parlour.storage.tournament_tables import tournament_players, tournaments
+
+UNTITLED = "Tournament"
 
 
 def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> dict[str, Seating]:
@@ -16,15 +19,28 @@ def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> di
     opposite = results.c.match.in_(theirs) & (results.c.other == guest)
     connection.execute(sa.update(results).where(opposite).values(other=identity))
     seatings = reseat(connection, guest, lambda seating: seating.known_as(guest, identity, name))
-    own = (seats, results, progress, chat, ignored, achievements, streaks, puzzle_attempts, puzzle_days)
-    for column in (*(table.c.identity for table in own), ignored.c.other, reports.c.reporter, reports.c.reported):
+    rename_in_tournaments(connection, guest, name)
+    own = (seats, results, progress, chat, ignored, achievements, streaks, puzzle_attempts, puzzle_days,
+           tournament_players)  # fmt: skip
+    for column in (*(table.c.identity for table in own), ignored.c.other, reports.c.reporter, reports.c.reported,
+                   tournaments.c.host):  # fmt: skip
         connection.execute(sa.update(column.table).where(column == guest).values({column.name: identity}))
     return seatings
 
 
 def forget(connection: sa.Connection, identity: str, name: str) -> dict[str, Seating]:
-    """Replace the name of an identity in all its matches; returns the seatings that changed, by match."""
+    """Replace the name of an identity in all its matches and tournaments; returns the seatings that changed."""
+    rename_in_tournaments(connection, identity, name)
+    # What people call their tournaments may be their own name.
+    connection.execute(sa.update(tournaments).where(tournaments.c.host == identity).values(title=UNTITLED))
     return reseat(connection, identity, lambda seating: seating.forgotten(identity, name))
+
+
+def rename_in_tournaments(connection: sa.Connection, identity: str, name: str) -> None:
+    """Change the name of a person in the tournaments that they play in or have made."""
+    mine = tournament_players.c.identity == identity
+    connection.execute(sa.update(tournament_players).where(mine).values(name=name))
+    connection.execute(sa.update(tournaments).where(tournaments.c.host == identity).values(host_name=name))
 
 
 def reseat(connection: sa.Connection, identity: str, change: Callable[[Seating], Seating]) -> dict[str, Seating]:

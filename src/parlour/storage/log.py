@@ -116,7 +116,7 @@ class SqliteLog:
         """Store a line of chat."""
 
         def change(connection: sqlite3.Connection) -> None:
-            now = _person_now(connection, line.identity)
+            now = person_now(connection, line.identity)
             stored = line if now is None else line._replace(identity=now.identity)
             connection.execute(
                 "INSERT INTO chat (match, seat, identity, text, at_ms, key) VALUES (?, ?, ?, ?, ?, ?)",
@@ -218,7 +218,7 @@ class PersonNow(NamedTuple):
     is_gone: bool  # the account was deleted
 
 
-def _person_now(connection: sqlite3.Connection, identity: str) -> PersonNow | None:
+def person_now(connection: sqlite3.Connection, identity: str) -> PersonNow | None:
     """Return the account of a person; None for a guest."""
     number = int(identity.removeprefix(ACCOUNT)) if identity.startswith(ACCOUNT) else None
     found = connection.execute(PERSON_NOW, (identity, number)).fetchone()
@@ -228,7 +228,7 @@ def _person_now(connection: sqlite3.Connection, identity: str) -> PersonNow | No
 def _with_current_identities(connection: sqlite3.Connection, seating: Seating) -> Seating:
     """Return a seating with the accounts of people who have signed up, and without the names of deleted accounts."""
     for _, identity in seating.people:
-        now = _person_now(connection, identity)
+        now = person_now(connection, identity)
         if now is not None:
             seating = seating.known_as(identity, now.identity, now.name)
             seating = seating.forgotten(now.identity, now.name) if now.is_gone else seating

@@ -16,6 +16,7 @@ from parlour.server.routes import (
     replays,
     site,
     socket,
+    tournaments,
 )
 
 MODULES = (
@@ -33,5 +34,6 @@ MODULES = (
     operator,
     learning,
     puzzles,
+    tournaments,
     socket,
 )

@@ -77,6 +77,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     levels: tuple[str | None, str | None]  # of computers
     is_over: bool
     next_match: str | None  # the rematch, or what is played instead, if I may watch it
+    tournament: str | None  # in which it is played, if I may know of that
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -112,6 +113,7 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         levels=(first.level, second.level),
         is_over=live.match.is_over,
         next_match=(live.rematch.next_match or seating.next_match) if seats or seating.is_public else None,
+        tournament=seating.tournament if seats or seating.is_public else None,
     )
 
 

@@ -164,7 +164,7 @@ HISTORY = {"history_query": Provide(read_query, sync_to_thread=False)}
 @get("/api/people/{name:str}", scope="watch", responses=REFUSALS)
 async def profile(name: Name, services: InjectedServices) -> Profile:
     """Return what a person with an account has reached."""
-    identity, written = await _find(services.standings, name)
+    identity, written = await find_person(services.standings, name)
     return _profile(written, await asyncio.to_thread(services.standings.profile, identity, _now_ms(services)))
 
 
@@ -177,7 +177,7 @@ async def history(
     result: FromQuery[Literal["won", "drawn"] | None] = None,
 ) -> PageInfo:
     """List what a person with an account has played; of private matches of others it tells no id."""
-    identity, _ = await _find(services.standings, name)
+    identity, _ = await find_person(services.standings, name)
     viewer = (await identify(request)).identity
     return await _history(services.standings, identity, history_query, result, viewer)
 
@@ -227,7 +227,12 @@ def _now_ms(services: Services) -> int:
     return services.clock.wall_ms()
 
 
-async def _find(standings: Results, name: str) -> tuple[str, str]:
+async def find_person(standings: Results, name: str) -> tuple[str, str]:
+    """Return the identity and the name of an account.
+
+    Raises:
+        UnknownPerson
+    """
     found = await asyncio.to_thread(standings.account_called, name)
     if found is None:
         raise UnknownPerson(f"Nobody is called {name}.")
@@ -237,7 +242,7 @@ async def _find(standings: Results, name: str) -> tuple[str, str]:
 async def _history(standings: Results, identity: str, query: HistoryQuery, result: str | None, viewer: str) -> PageInfo:
     filters = query.filters._replace(result=result)
     if query.opponent_name is not None:
-        filters = filters._replace(other=(await _find(standings, query.opponent_name))[0])
+        filters = filters._replace(other=(await find_person(standings, query.opponent_name))[0])
     page = await asyncio.to_thread(standings.history, identity, filters, query.before, query.limit)
     before = None if page.after is None else f"{page.after[0]}.{page.after[1]}"
     public = await asyncio.to_thread(standings.public_among, [entry.match for entry in page.entries])
