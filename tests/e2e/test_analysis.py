@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from support.accessibility import LOOKS, violations
-from support.browser import DESK, LANDSCAPE, ME, PHONE, Site, computer, resign, start_match
+from support.browser import DESK, LANDSCAPE, ME, PHONE, Site, computer, resign, start_match, start_request
 
 LATE = "7247323135155677761551527144664424"  # who is to play wins in column 3, and so does the other one after it
 SIZES = {"phone": PHONE, "landscape": LANDSCAPE, "desk": DESK}
@@ -139,7 +139,7 @@ def test_a_match_is_analysed_and_its_mistake_tried_again(site: Site, size: str) 
 
 def test_the_server_finds_a_blunder_and_names_it(site: Site) -> None:
     page = site.visit(motion="reduced")
-    start_match(page, "connect_four", ME, ME, position=LATE)
+    start_request(page, {"game": "connect_four", "seats": [ME, ME], "position": LATE})
     drop(page, 1, 3)  # the first player could have won in column 3
     page.get_by_role("link", name="Replay and analysis").click()
     page.get_by_role("button", name="Analyse").click()

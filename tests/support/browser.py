@@ -85,12 +85,14 @@ class Site:
         self.errors = []
 
 
-def start_match(
-    page: Page, game: str, *seats: dict[str, str], position: str | None = None, **options: int | str
-) -> str:
+def start_match(page: Page, game: str, *seats: dict[str, str], **options: int | str) -> str:
     """Start a match as the page's own program would, and go there; return the path for guests and spectators."""
     numbers = {name: int(value) if isinstance(value, bool) else value for name, value in options.items()}
-    request = {"game": game, "seats": seats, "options": numbers, "position": position}
+    return start_request(page, {"game": game, "seats": seats, "options": numbers})
+
+
+def start_request(page: Page, request: dict[str, Any]) -> str:
+    """Start a match that is described as the server wants it, and go there; return the path as `start_match` does."""
     joined = page.evaluate(
         """async (request) => {
           await fetch("/api/account");
