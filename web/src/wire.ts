@@ -557,6 +557,55 @@ export interface FileRequest {
   seat?: number; // whose knowledge is shown
 }
 
+/** What a position was worth, by what the seat to act could know. */
+export interface Point {
+  version: number; // of the match
+  value: number; // the expected result of seat 0: 1 for a certain win
+  low: number; // of the band: where the value lies for most guesses of what is hidden
+  high: number;
+  is_exact: boolean; // proven, not estimated
+}
+
+/** An action that could have been played. */
+export interface Candidate {
+  action: string; // notation
+  label: string; // in words
+  value: number; // for the seat that acts: its expected result, 1 for a certain win
+  is_exact: boolean; // proven, not estimated
+}
+
+/** An action of the match. */
+export interface Graded {
+  version: number; // of the match after it
+  seat: number;
+  action: string; // notation
+  label: string; // in words
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "forced"; // "forced": nothing was to be decided, and it does not count
+  value: number; // of the action, for its seat
+  best_value: number; // of the best one, for the same seat
+  is_exact: boolean; // both values are proven
+  reason: string; // a sentence or two
+  best: Candidate[]; // best first
+}
+
+/** What is known about a match; while it is going on, about its last actions only. */
+export interface Analysis {
+  game: string;
+  engine: string; // who has thought, in words
+  is_exact: boolean; // every value is proven
+  points: Point[]; // in the order of the match
+  actions: Graded[];
+  accuracy: [number | null, number | null]; // by seat, in percent; null: it had nothing to decide
+}
+
+/** How far the analysis of a match is. */
+export interface AnalysisState {
+  status: "none" | "waiting" | "running" | "done" | "failed";
+  done: number; // steps
+  total: number; // steps as far as is known; what has to be looked at again is added
+  analysis: Analysis | null; // while it is running, what is known so far
+}
+
 /** A Glicko-2 rating today. */
 export interface RatingInfo {
   rating: number;
