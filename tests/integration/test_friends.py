@@ -45,8 +45,8 @@ async def pair(ada: Person, bob: Person, **request: Any) -> str:
 
 def test_followed_people_are_shown_with_what_they_do(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
-        ada, bob, cy, dan = await people(served, "Ada", "Bob", "Cy", "Dan")
-        for name in ("bob", "Cy", "DAN"):
+        ada, bob, cy, dan = await people(served, "Ada", "Bob", "Cyd", "Dan")
+        for name in ("bob", "Cyd", "DAN"):
             await follow(ada, name)
         match = await pair(bob, cy, is_public=True)
         await dan.dial()
@@ -55,7 +55,7 @@ def test_followed_people_are_shown_with_what_they_do(tmp_path: Path) -> None:
         later = {friend["name"]: friend["match"] for friend in await asked(ada, FOLLOWING)}
 
         assert [(each["name"], each["is_online"], each["match"]) for each in public] == [
-            ("Bob", True, match), ("Cy", True, match), ("Dan", True, None),
+            ("Bob", True, match), ("Cyd", True, match), ("Dan", True, None),
         ]  # fmt: skip
         assert public[0]["game"] == "connect_four"
         assert later["Dan"] is None, "a private match is nobody else's business"
@@ -222,7 +222,7 @@ def test_only_public_matches_that_are_played_can_be_watched(tmp_path: Path, monk
     monkeypatch.setattr(lobby, "BEAT_S", 0.05)
 
     async def scenario(served: Served) -> None:
-        ada, bob, cy, eve = await people(served, "Ada", "Bob", "Cy", "Eve")
+        ada, bob, cy, eve = await people(served, "Ada", "Bob", "Cyd", "Eve")
         public = await pair(ada, bob, is_public=True)
         private, _ = await table_for_one(cy, {"kind": "computer", "level": "novice"})
         await eve.dial()

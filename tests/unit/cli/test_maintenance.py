@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from parlour.cli.main import run
 from parlour.server.settings import read_database
+from parlour.storage.achievements import SqliteAchievements
 from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
 from parlour.storage.log import SqliteLog
@@ -22,6 +23,7 @@ def filled(path: Path) -> dict[str, list[tuple[object, ...]]]:
     with closing(Database(path)) as database:
         finish_many(SqliteLog(database), 30, 1, ["account:1", "account:2", "guest:a"])
         SqliteProjection(database).catch_up()
+        SqliteAchievements(database).catch_up()
         return dump(database)
 
 

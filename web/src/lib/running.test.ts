@@ -27,15 +27,8 @@ let shown: string[];
 beforeEach(() => {
   shown = [];
   localStorage.setItem("parlour.notify", "yes");
-  vi.stubGlobal(
-    "Notification",
-    class {
-      static permission = "granted";
-      constructor(title: string, { body }: { body: string }) {
-        shown.push(`${title}: ${body}`);
-      }
-    },
-  );
+  const show = (title: string, { body }: { body: string }) => void shown.push(`${title}: ${body}`);
+  vi.stubGlobal("Notification", Object.assign(vi.fn(show), { permission: "granted" }));
 });
 
 test("your turn comes first, and a match that is over goes", () => {

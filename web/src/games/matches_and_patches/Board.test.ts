@@ -7,7 +7,16 @@ import client from ".";
 import Board from "./Board.svelte";
 
 function seat(side: string): SeatInfo {
-  return { name: side, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null, claim_in_ms: null };
+  return {
+    name: side,
+    side,
+    kind: "person",
+    is_here: true,
+    left_ms: null,
+    deadline_ms: null,
+    claim_in_ms: null,
+    is_account: false,
+  };
 }
 
 /** A small board: a red 3 square without an owner, a cell of Eagle's and one of Snake's. */

@@ -11,7 +11,16 @@ import client from "./index";
 const SIDE_NAMES = ["Raptor", "Scientist"];
 
 function seat(name: string, side: string): SeatInfo {
-  return { name, side, kind: "person", is_here: true, left_ms: null, deadline_ms: null, claim_in_ms: null };
+  return {
+    name,
+    side,
+    kind: "person",
+    is_here: true,
+    left_ms: null,
+    deadline_ms: null,
+    claim_in_ms: null,
+    is_account: false,
+  };
 }
 
 function figure(kind: string, space: string, more: Partial<Figure> = {}): Figure {

@@ -6,7 +6,16 @@ import type { Happening, SeatInfo, WhistView } from "../../wire";
 import Board from "./Board.svelte";
 
 function person(name: string): SeatInfo {
-  return { name, side: name, kind: "person", is_here: true, left_ms: null, deadline_ms: null, claim_in_ms: null };
+  return {
+    name,
+    side: name,
+    kind: "person",
+    is_here: true,
+    left_ms: null,
+    deadline_ms: null,
+    claim_in_ms: null,
+    is_account: false,
+  };
 }
 
 /** In the draft: Bea has led the nine of spades, and Ann must follow. */
