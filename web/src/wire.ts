@@ -188,6 +188,7 @@ export interface SeatInfo {
   left_ms: number | null; // on its clock
   deadline_ms: number | null; // when its time runs out, by the server's clock
   claim_in_ms: number | null; // until the opponent can claim the match, because this player is away; null: cannot
+  is_account: boolean; // it has a profile, under its name
 }
 
 /** One legal action as a person meets it. */
@@ -354,6 +355,51 @@ export interface Paired {
   seat: number;
 }
 
+/** A public match that is being played. */
+export interface WatchableMatch {
+  match: string;
+  game: string;
+  pace: string;
+  is_rated: boolean;
+  names: [string, string];
+  ratings: [number | null, number | null]; // in this game; null for computers, guests and provisional ones
+  num_turns: number;
+  num_spectators: number;
+}
+
+/** The public matches that are being played, for those in the lobby. */
+export interface Watchable {
+  type: "watchable";
+  matches: WatchableMatch[]; // most watched first
+}
+
+/** A match of mine that goes on, or has just ended. */
+export interface RunningMatch {
+  match: string;
+  game: string;
+  pace: string;
+  is_rated: boolean;
+  names: [string, string];
+  seat: number; // mine; 0 where both are
+  opponent: string; // "person", "computer", "self" on one device, or "open" while the seat is free
+  is_your_turn: boolean;
+  is_over: boolean;
+  num_turns: number;
+  deadline_ms: number | null; // when the time of the player to act runs out, by the server's clock
+}
+
+/** A match of mine has begun or ended, or it became or was my turn; only for sockets with `?running=1`. */
+export interface MatchChanged {
+  type: "match_changed";
+  match: RunningMatch;
+}
+
+/** Another player challenged me, or a challenge of mine was declined; only for sockets with `?running=1`. */
+export interface ChallengesChanged {
+  type: "challenges_changed";
+  message: string; // what happened, in a sentence
+}
+
 /** One thing that is wrong with an option. */
 export interface Fault {
   line: number; // of its text, counted from 1; 0 when it is not about a line
@@ -368,6 +414,13 @@ export interface Problem {
   faults: Fault[]; // what the message says about options, one by one, where there is more than one thing
 }
 
+/** Things that lay face down, as they are shown when a match is over. */
+export interface Pile {
+  name: string; // "Draw pile"
+  things: string[]; // in words
+  is_ordered: boolean; // from the top; otherwise the order is not decided before they are drawn
+}
+
 /** A match after one of its events. */
 export interface Frame {
   version: number;
@@ -377,6 +430,7 @@ export interface Frame {
   view: unknown; // the struct of the game's view
   drawing: string; // the same in plain text
   position: string | null; // in notation, with all that is hidden; only of a match that is over
+  face_down: Pile[]; // what neither seat saw; only of a match that is over
 }
 
 /** A match from its beginning on, as one viewer knew it. */
@@ -403,6 +457,13 @@ export interface OptionInfo {
   seat: number | null; // whose player may choose it when joining
 }
 
+/** A file format of other programs. */
+export interface FormatInfo {
+  name: string;
+  title: string; // what people call it
+  suffix: string; // of its files
+}
+
 /** A game that can be played. */
 export interface GameInfo {
   id: string;
@@ -415,6 +476,7 @@ export interface GameInfo {
   levels: string[]; // of the computer, the weakest first
   is_ready: boolean; // it can be played without waiting
   options: OptionInfo[];
+  formats: FormatInfo[]; // in which its matches can be written besides plain text
 }
 
 /** Options to be checked before a match is made. */
@@ -473,6 +535,7 @@ export interface Preferences {
   speed?: "relaxed" | "normal" | "fast" | "instant"; // at which what happened is shown
   ask_first?: boolean; // before moves that give something up
   turn_board?: boolean; // on one device: to the player whose turn it is
+  appear_offline?: boolean; // to others
 }
 
 /** A token to be made. */
@@ -542,6 +605,7 @@ export interface MatchInfo {
   levels: [string | null, string | null]; // of computers
   is_over: boolean;
   next_match: string | null; // the rematch, or what is played instead, if I may watch it
+  tournament: string | null; // in which it is played, if I may know of that
 }
 
 /** The seats of a person in a match. */
@@ -572,6 +636,7 @@ export interface Candidate {
   label: string; // in words
   value: number; // for the seat that acts: its expected result, 1 for a certain win
   is_exact: boolean; // proven, not estimated
+  grade: "best" | "good" | "inaccuracy" | "mistake" | "blunder" | "forced"; // that it would have got
 }
 
 /** An action of the match. */
@@ -604,6 +669,12 @@ export interface AnalysisState {
   done: number; // steps
   total: number; // steps as far as is known; what has to be looked at again is added
   analysis: Analysis | null; // while it is running, what is known so far
+}
+
+/** What a seat could do at a version of a match. */
+export interface PastChoices {
+  prompt: string; // what it was asked; empty when it was not to act
+  choices: Choice[];
 }
 
 /** A Glicko-2 rating today. */
@@ -676,6 +747,69 @@ export interface LeaderInfo {
   level: number;
   wins: number;
   rating: RatingInfo | null;
+}
+
+/** Something to reach, and whether it was. */
+export interface AchievementInfo {
+  id: string;
+  game: string; // "all": in any game
+  title: string;
+  task: string; // what to do
+  lesson: string; // what it teaches
+  earned_ms: number | null; // null: not yet
+  match: string | null; // that earned it, if I may see it
+}
+
+/** What was done in a row. */
+export interface StreakInfo {
+  wins: number; // up to now
+  best_wins: number;
+  days: number; // with a match, up to today; by UTC
+  best_days: number;
+}
+
+/** The rating in a game, after the last rated match of each day. */
+export interface RatingHistory {
+  game: string;
+  at_ms: number[];
+  ratings: number[];
+}
+
+/** What a person has reached beyond results. */
+export interface Progress {
+  streaks: StreakInfo;
+  ratings: RatingHistory[];
+  achievements: AchievementInfo[]; // general ones first, then by game
+}
+
+/** A person whom I follow. */
+export interface FriendInfo {
+  name: string;
+  is_online: boolean;
+  match: string | null; // a public match that they play just now
+  game: string | null; // of it
+}
+
+/** A person whom the open seat of a match is offered to. */
+export interface ChallengeRequest {
+  name: string;
+}
+
+/** A match whose open seat is offered to me. */
+export interface ChallengeInfo {
+  match: string;
+  invitation: string; // for the link
+  game: string;
+  pace: string;
+  is_rated: boolean;
+  name: string; // of the challenger
+}
+
+/** What I play, and what I am asked to play. */
+export interface MyMatches {
+  matches: RunningMatch[]; // my turn first, then as they were last touched
+  challenges: ChallengeInfo[];
+  is_complete: boolean; // False: a game is getting ready, ask again in a moment
 }
 
 /** A person to be muted or blocked: an account by its name, or who sits at a seat of a match. */
@@ -805,6 +939,229 @@ export interface LessonScene {
   is_done: boolean;
   why_not: string; // about the picks
   advised: string[]; // picks to be highlighted: an action that is asked for
+}
+
+/** A turn, or a part of it, as an answer to a puzzle. */
+export interface AttemptRequest {
+  actions?: string[]; // in notation, from the start of the turn
+  picks?: string[]; // to be explained: they lead to no action
+  gives_up?: boolean; // show the solution
+}
+
+/** How well a person solves the puzzles of a game. */
+export interface SolverRating {
+  rating: number;
+  deviation: number;
+  is_provisional: boolean; // it says little yet
+}
+
+/** A position of a puzzle with open cards. */
+export interface PuzzlePicture {
+  to_act: number[];
+  view: unknown; // the struct of the game's view, of the seat that is asked
+  other_view: unknown; // of the other seat; null where it knows no more than everyone
+  drawing: string; // the same in plain text
+  other_drawing: string;
+  happened: unknown[]; // Happenings that led here
+}
+
+/** A puzzle as far as its turn was played. */
+export interface PuzzleScene {
+  id: string;
+  game: string;
+  goal: string; // what to find, in a sentence
+  rating: number; // how difficult it is
+  seat: number; // that is asked
+  sides: string[];
+  options: Record<string, number | string>;
+  is_daily: boolean; // it is the puzzle of the day
+  state: string; // what I did before: "new", "tried" or "solved"
+  picture: PuzzlePicture;
+  prompt: string;
+  choices: Choice[]; // none when the turn is over
+  why_not: string; // about the picks
+}
+
+/** What an answer to a puzzle was worth, and has changed. */
+export interface PuzzleVerdict {
+  verdict: "unfinished" | "right" | "wrong" | "shown";
+  message: string;
+  scene: PuzzleScene;
+  steps: PuzzlePicture[]; // of the last action, or of the whole solution; empty: the board does not change
+  solution: string[]; // in notation; empty while it is not to be known
+  position: string | null; // in notation, with all that is hidden: to play on; null while nothing is to be known
+  rating: SolverRating | null; // null: nothing was stored
+  rating_change: number | null; // only of the first answer
+  streak: number; // puzzles solved in a row at the first attempt
+  day_streak: number; // days in a row with a solved puzzle of the day
+}
+
+/** The puzzle of the day of a game. */
+export interface DailyPuzzle {
+  game: string;
+  puzzle: string;
+  goal: string;
+  difficulty: number;
+  state: string; // "new", "tried" or "solved"
+  day_streak: number;
+  rating: SolverRating | null; // null: I have tried no puzzle of this game
+  num_solved: number;
+  num_puzzles: number;
+}
+
+/** The puzzles of the day. */
+export interface DailyPuzzles {
+  date_ms: number; // when the day began
+  day_streak: number; // days in a row with a solved puzzle of the day, of any game
+  puzzles: DailyPuzzle[];
+}
+
+/** The first attempt at a puzzle. */
+export interface PastAttempt {
+  puzzle: string;
+  at_ms: number;
+  is_right: boolean;
+  is_solved: boolean; // then or later
+  rating: number; // after it
+}
+
+/** What I have reached with the puzzles of a game. */
+export interface PuzzleTraining {
+  game: string;
+  rating: SolverRating;
+  streak: number; // puzzles solved in a row at the first attempt
+  day_streak: number;
+  num_solved: number;
+  num_puzzles: number;
+  attempts: PastAttempt[]; // oldest first
+}
+
+/** A tournament to be made. */
+export interface TournamentRequest {
+  format: "arena" | "swiss";
+  game: string;
+  pace: string;
+  title?: string; // empty: made from the game and the format
+  options?: Record<string, number | string>;
+  is_rated?: boolean; // only accounts can join
+  is_public?: boolean; // listed; otherwise known by its link only
+  minutes?: number; // of an arena
+  rounds?: number; // of a Swiss tournament
+  starts_ms?: number | null;
+  start_when?: number | null; // this number of people have joined; without both, the host starts it
+  level?: string | null; // of the computers that take part
+  num_computers?: number; // 0 with a level: one stands in when the number of players is odd
+}
+
+/** A new tournament. */
+export interface TournamentMade {
+  id: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentSummary {
+  id: string;
+  title: string;
+  host: string;
+  format: string; // "arena" or "swiss"
+  game: string;
+  options: Record<string, number | string>; // of a text, the first 40 letters
+  pace: string;
+  is_rated: boolean;
+  is_public: boolean;
+  state: string; // "waiting", "running", "over" or "cancelled"
+  num_players: number;
+  minutes: number; // of an arena
+  rounds: number; // of a Swiss tournament
+  starts_ms: number | null;
+  start_when: number | null; // this number of people have joined
+  level: string | null; // of the computers that take part
+  num_computers: number; // 0 with a level: one stands in when the number of players is odd
+  started_ms: number | null;
+  ends_ms: number | null; // of an arena: no match is begun from then on
+  ended_ms: number | null;
+  winners: string[]; // names; empty until it is over
+}
+
+/** The tournaments that a visitor may know of. */
+export interface TournamentLists {
+  now_ms: number; // of the server's clock
+  mine: TournamentSummary[]; // not over, and I host them or play in them, private ones too
+  running: TournamentSummary[];
+  waiting: TournamentSummary[];
+  past: TournamentSummary[];
+}
+
+/** My part in a tournament. */
+export interface MyTournament {
+  player: number | null; // my number; null: I have not joined
+  is_paused: boolean;
+  is_absent: boolean; // paused, because I did not come to a match
+  match: string | null; // that I am to play now
+  opponent: string | null; // in it
+  is_host: boolean;
+  why_not_join: string; // empty when I can join
+}
+
+/** A line of the standings. */
+export interface TournamentLine {
+  player: number;
+  place: number;
+  name: string;
+  is_account: boolean; // it has a profile
+  level: string | null; // of a computer
+  rating: number; // when they joined
+  points: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  tie_break: number; // arena: wins; Swiss: the points of all opponents
+  is_on_streak: boolean; // the next match counts double
+  is_paused: boolean;
+  is_playing: boolean;
+}
+
+/** A match of a tournament. */
+export interface TournamentPairing {
+  match: string;
+  invitation: string | null; // of a private tournament: for the link of the match
+  players: [number, number]; // by seat
+  names: [string, string];
+  round: number;
+  result: string; // "running", "first", "second" (who won), "draw" or "none"
+  points: [number, number];
+  is_no_show: boolean; // a player did not come
+}
+
+/** A tournament, the same for everyone who knows of it. */
+export interface TournamentInfo {
+  summary: TournamentSummary;
+  round: number;
+  next_round_ms: number | null;
+  bye: string | null; // who has no opponent in this round
+  standings: TournamentLine[];
+  running: TournamentPairing[];
+  finished: TournamentPairing[]; // the last 50, newest first
+}
+
+/** A tournament as it stands. */
+export interface TournamentNow {
+  version: number;
+  now_ms: number; // of the server's clock
+  tournament: TournamentInfo | null; // null: nothing has changed since the version that the client has
+  me: MyTournament;
+}
+
+/** A tournament in a profile. */
+export interface PersonTournament {
+  id: string;
+  title: string;
+  game: string;
+  format: string;
+  place: number | null; // null: it goes on, or they did not play
+  num_players: number;
+  points: number;
+  ended_ms: number | null;
 }
 
 /** A checker that was shown in the colour draw. */
@@ -1120,7 +1477,10 @@ export type AnyReply =
   | Drawing
   | LobbyState
   | Seeking
-  | Paired;
+  | Paired
+  | Watchable
+  | MatchChanged
+  | ChallengesChanged;
 
 export interface Views {
   checkers: CheckersView;
