@@ -12,6 +12,7 @@ function frame(version: number, seat: number | null, changes: Partial<EventView>
     view: `view ${version}`,
     drawing: "",
     position: `position ${version}`,
+    face_down: [],
   };
 }
 

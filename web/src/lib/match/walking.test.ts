@@ -40,6 +40,7 @@ function replayTo(last: number): Replay {
     view: snapshot.table.view,
     drawing: "",
     position: null,
+    face_down: [],
   }));
   return { game: "checkers", options: {}, pace: "none", names: ["Ann", "Bo"], viewer: 0, message: "", frames };
 }
