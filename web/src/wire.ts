@@ -758,6 +758,101 @@ export interface LessonScene {
   advised: string[]; // picks to be highlighted: an action that is asked for
 }
 
+/** A turn, or a part of it, as an answer to a puzzle. */
+export interface AttemptRequest {
+  actions?: string[]; // in notation, from the start of the turn
+  picks?: string[]; // to be explained: they lead to no action
+  gives_up?: boolean; // show the solution
+}
+
+/** How well a person solves the puzzles of a game. */
+export interface SolverRating {
+  rating: number;
+  deviation: number;
+  is_provisional: boolean; // it says little yet
+}
+
+/** A position of a puzzle with open cards. */
+export interface PuzzlePicture {
+  to_act: number[];
+  view: unknown; // the struct of the game's view, of the seat that is asked
+  other_view: unknown; // of the other seat; null where it knows no more than everyone
+  drawing: string; // the same in plain text
+  other_drawing: string;
+  happened: unknown[]; // Happenings that led here
+}
+
+/** A puzzle as far as its turn was played. */
+export interface PuzzleScene {
+  id: string;
+  game: string;
+  goal: string; // what to find, in a sentence
+  rating: number; // how difficult it is
+  seat: number; // that is asked
+  sides: string[];
+  options: Record<string, number | string>;
+  is_daily: boolean; // it is the puzzle of the day
+  state: string; // what I did before: "new", "tried" or "solved"
+  picture: PuzzlePicture;
+  prompt: string;
+  choices: Choice[]; // none when the turn is over
+  why_not: string; // about the picks
+}
+
+/** What an answer to a puzzle was worth, and has changed. */
+export interface PuzzleVerdict {
+  verdict: "unfinished" | "right" | "wrong" | "shown";
+  message: string;
+  scene: PuzzleScene;
+  steps: PuzzlePicture[]; // of the last action, or of the whole solution; empty: the board does not change
+  solution: string[]; // in notation; empty while it is not to be known
+  position: string | null; // in notation, with all that is hidden: to play on; null while nothing is to be known
+  rating: SolverRating | null; // null: nothing was stored
+  rating_change: number | null; // only of the first answer
+  streak: number; // puzzles solved in a row at the first attempt
+  day_streak: number; // days in a row with a solved puzzle of the day
+}
+
+/** The puzzle of the day of a game. */
+export interface DailyPuzzle {
+  game: string;
+  puzzle: string;
+  goal: string;
+  difficulty: number;
+  state: string; // "new", "tried" or "solved"
+  day_streak: number;
+  rating: SolverRating | null; // null: I have tried no puzzle of this game
+  num_solved: number;
+  num_puzzles: number;
+}
+
+/** The puzzles of the day. */
+export interface DailyPuzzles {
+  date_ms: number; // when the day began
+  day_streak: number; // days in a row with a solved puzzle of the day, of any game
+  puzzles: DailyPuzzle[];
+}
+
+/** The first attempt at a puzzle. */
+export interface PastAttempt {
+  puzzle: string;
+  at_ms: number;
+  is_right: boolean;
+  is_solved: boolean; // then or later
+  rating: number; // after it
+}
+
+/** What I have reached with the puzzles of a game. */
+export interface PuzzleTraining {
+  game: string;
+  rating: SolverRating;
+  streak: number; // puzzles solved in a row at the first attempt
+  day_streak: number;
+  num_solved: number;
+  num_puzzles: number;
+  attempts: PastAttempt[]; // oldest first
+}
+
 /** A checker that was shown in the colour draw. */
 export interface Drawn {
   checker: number; // counted from 1
