@@ -94,7 +94,8 @@ def test_what_is_not_a_whole_legal_turn_changes_nothing(tmp_path: Path) -> None:
 
 def test_training_goes_on_with_puzzles_that_were_not_tried(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
-        ada, seen = served.person(), []
+        ada = served.person()
+        seen: list[str] = []
         await asked(ada, "/api/account")
         for _ in range(3):
             found = await asked(ada, f"/api/puzzles/{GAME.id}/next", after=seen[-1] if seen else "")
