@@ -16,7 +16,7 @@ from parlour.core.reading import number_in, shown
 from parlour.puzzles.book import Puzzle, check_has_puzzles, find_puzzle, games_with_puzzles, puzzles_of
 from parlour.puzzles.daily import daily_puzzle, day_of
 from parlour.puzzles.errors import UnknownPuzzle
-from parlour.puzzles.judge import Answer, consequence, judge, reason, solution_of
+from parlour.puzzles.judge import Answer, judge, reason, solution_of
 
 HELP = """\
 Type a move as it is listed, or # and its number. Besides:
@@ -126,7 +126,7 @@ class TerminalPuzzle:
             self.console.print(f"Right! {reason(self.game, self.puzzle)}", style="green")
         else:
             self._actions = []
-            self.console.print(f"That is not it. {consequence(self.puzzle)} Try again.", style="red")
+            self.console.print(f"That is not it. {self.puzzle.otherwise} Try again.", style="red")
         return bool(answer.is_right)
 
     def _narrate(self, answer: Answer, begin: int = 0) -> None:

@@ -42,4 +42,5 @@ class Prover:
     """What a game brings for puzzles."""
 
     by: Solved | Exhausted | Searched
-    goal: Callable[[Record, int, float], str] | None = None  # goal(s, seat, value): what to find, as a sentence
+    # words(s, seat, value, second): what to find, and what all else leads to; without it, a win or a draw.
+    words: Callable[[Record, int, float, float], tuple[str, str]] | None = None

@@ -28,7 +28,7 @@ LONGEST_S = 20.0  # for the proof of one position
 TRIES = 4  # of each level, to tell how difficult a puzzle is
 LEVEL_RATINGS = (600, 900, 1200, 1500, 1800)  # a scale, not a measurement: puzzles are compared with each other by it
 RATINGS = (400, 2400)
-GOALS = {1.0: "Find the only move that wins.", 0.5: "Find the only move that draws."}
+DRAWISH = 0.75  # what is worth more is a win, as far as a search can tell
 
 Values = Mapping[int, float]
 Prove = Callable[[Position, int], Values]  # what each action of a seat is worth; nothing where it is not proven
@@ -185,6 +185,7 @@ def _searched(game: Game, by: Searched) -> Prove:
 
 def _puzzle(prover: Prover, found: Found) -> Puzzle:
     position, seat = found.position, found.seat
+    goal, otherwise = _words(prover, found)
     texts, here = [], position
     for action in found.solution:
         texts.append(here.action_to_text(seat, action))
@@ -199,14 +200,18 @@ def _puzzle(prover: Prover, found: Found) -> Puzzle:
         second=found.second,
         rating=rating_of(_attempts(found)),
         proof="search" if isinstance(prover.by, Searched) else "solver",
-        goal=_goal(prover, found),
+        goal=goal,
+        otherwise=otherwise,
     )
 
 
-def _goal(prover: Prover, found: Found) -> str:
-    if prover.goal:
-        return prover.goal(found.position.state, found.seat, found.value)
-    return GOALS[1.0 if found.value > 0.75 else 0.5]
+def _words(prover: Prover, found: Found) -> tuple[str, str]:
+    """Return what is to be found, and what all else leads to."""
+    if prover.words:
+        return prover.words(found.position.state, found.seat, found.value, found.second)
+    is_win = found.value > DRAWISH
+    goal = f"Find the only move that {'wins' if is_win else 'draws'}."
+    return goal, "With best play it does not win." if is_win and found.second else "With best play it loses."
 
 
 def _attempts(found: Found) -> list[float]:

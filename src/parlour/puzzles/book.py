@@ -26,7 +26,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     """A position, and the one turn that keeps its value."""
 
     id: str  # "checkers-0001"
-    options: Mapping[str, int | str] = {}
+    options: Mapping[str, bool | int | str] = {}
     position: str  # in notation, with all that is hidden
     seat: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1])]  # that is to find the turn
     solution: Annotated[tuple[str, ...], Meta(min_length=1)]  # the actions of the turn, in notation
@@ -35,6 +35,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     rating: int  # how difficult it is
     proof: Literal["solver", "search"]
     goal: str  # what to find, in a sentence
+    otherwise: str  # what every other turn leads to, in a sentence
 
 
 @cache

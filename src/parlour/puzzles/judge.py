@@ -82,12 +82,3 @@ def reason(game: Game, puzzle: Puzzle) -> str:
     known = step.before.seen_by(puzzle.seat).known
     words = game.players.reason(known, puzzle.seat, step.action) if game.players.reason else ""
     return fill_seats(words, step.before.seen_by().side_names())
-
-
-def consequence(puzzle: Puzzle) -> str:
-    """Return what every other turn leads to, in a sentence."""
-    if puzzle.second == 0:
-        return "With best play it loses."
-    if puzzle.second == 0.5 and puzzle.value == 1:
-        return "With best play it does not win."
-    return f"It is worth at most {puzzle.second:.0%}; the right turn is worth {puzzle.value:.0%}."

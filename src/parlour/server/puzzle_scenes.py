@@ -71,7 +71,7 @@ def scene_of(
         rating=puzzle.rating,
         seat=seat,
         sides=list(sides),
-        options=dict(puzzle.options),
+        options={name: int(value) if isinstance(value, bool) else value for name, value in puzzle.options.items()},
         is_daily=is_daily,
         state=state,
         picture=picture_of(position, seat, answer.steps[-1] if answer.steps else None),

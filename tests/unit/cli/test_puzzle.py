@@ -41,5 +41,5 @@ def test_any_puzzle_and_the_one_of_the_day_are_asked(terminal: Terminal) -> None
 
 
 def test_a_puzzle_that_is_not_there_is_refused(terminal: Terminal) -> None:
-    assert terminal("puzzle", "--id", "whist-99999") == (2, "", "There is no puzzle 'whist-99999'.\n")
+    assert terminal("puzzle", "--id", "whist-99999") == (2, "", "There is no puzzle whist-99999.\n")
     assert terminal("puzzle", "ludo")[0] == 2

@@ -14,7 +14,7 @@ from parlour.puzzles.errors import UnknownPuzzle
 CHECKERS = registry.load("checkers")
 PUZZLE = Puzzle(
     id="checkers-0000", position="B:W18,29,30:B15,1", seat=0, solution=("15x22",), value=1.0, second=0.5, rating=900,
-    proof="search", goal="Find the only move that wins.",
+    proof="search", goal="Find the only move that wins.", otherwise="With best play it loses.",
 )  # fmt: skip
 TODAY = 20_773
 

@@ -1,17 +1,16 @@
 """Answers: a whole turn is right or wrong, a part of one goes on, and nothing illegal is judged."""
 
-import msgspec
 import pytest
 
 from parlour.core import registry
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.puzzles.book import Puzzle
-from parlour.puzzles.judge import consequence, judge, solution_of
+from parlour.puzzles.judge import judge, solution_of
 
 CHECKERS = registry.load("checkers")
 DOUBLE = Puzzle(  # either man can jump; only one of them jumps twice
     id="checkers-0001", position="B:W14,15,24,32:B9,10,1", seat=0, solution=("10x19", "19x28"), value=1.0, second=0.5,
-    rating=900, proof="search", goal="Find the only move that wins.",
+    rating=900, proof="search", goal="Find the only move that wins.", otherwise="With best play it loses.",
 )  # fmt: skip
 
 
@@ -45,11 +44,3 @@ def test_what_the_rules_forbid_is_refused(actions: list[str]) -> None:
 def test_a_puzzle_asks_for_one_turn() -> None:
     with pytest.raises(IllegalAction, match="one turn"):
         judge(CHECKERS, DOUBLE, ["10x19", "19x28", "1-5"])
-
-
-@pytest.mark.parametrize(
-    ("value", "second", "words"),
-    [(1.0, 0.0, "it loses"), (0.5, 0.0, "it loses"), (1.0, 0.5, "does not win"), (0.8, 0.4, "at most 40%")],
-)
-def test_a_wrong_turn_is_told_what_it_leads_to(value: float, second: float, words: str) -> None:
-    assert words in consequence(msgspec.structs.replace(DOUBLE, value=value, second=second))

@@ -15,7 +15,7 @@ from parlour.core.game import Game
 from parlour.match.glicko import Rating
 from parlour.puzzles.book import Puzzle, check_has_puzzles, find_puzzle, puzzles_of
 from parlour.puzzles.daily import DAY_MS
-from parlour.puzzles.judge import Answer, consequence, judge, reason, solution_of
+from parlour.puzzles.judge import Answer, judge, reason, solution_of
 from parlour.puzzles.progress import Attempt
 from parlour.server.messages import Pick, Word
 from parlour.server.payer import charged
@@ -248,7 +248,7 @@ def _explain(game: Game, puzzle: Puzzle, answer: Answer, *, is_shown: bool) -> t
             words = " ".join(filter(None, ["" if is_shown else "Right!", reason(game, puzzle)]))
             message = words or "This is the only turn that keeps the value."
         else:
-            message = f"That is not it. {consequence(puzzle)}"
+            message = f"That is not it. {puzzle.otherwise}"
         steps = answer.steps if is_shown else answer.steps[-1:]
         return message, [picture_of(step.after, puzzle.seat, step) for step in steps]
 

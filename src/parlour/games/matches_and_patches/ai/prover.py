@@ -15,11 +15,11 @@ def is_late(s: Record) -> bool:
     return is_open and s.width * s.width - s.placed <= MOST_FREE
 
 
-def goal(s: Record, seat: int, value: float) -> str:
-    """Describe what the right choice is sure of."""
-    return (
-        f"Find the only choice that is sure of {'the win' if value == 1 else 'a draw'}, whatever the other side does."
-    )
+def words(s: Record, seat: int, value: float, second: float) -> tuple[str, str]:
+    """Describe what the right choice is sure of, and all others."""
+    sure = "the win" if value == 1 else "a draw"
+    goal = f"Find the only choice that is sure of {sure}, whatever the other side does."
+    return goal, f"The other side has an answer to it, and then it {'loses' if second == 0 else 'only draws'}."
 
 
-PROVER = Prover(Exhausted(is_late), goal)
+PROVER = Prover(Exhausted(is_late), words)

@@ -29,9 +29,9 @@ def is_beyond(s: Record) -> bool:
     return not is_in_round(s)
 
 
-def goal(s: Record, seat: int, value: float) -> str:
-    """Say what to find."""
-    return "Win in this round: find the only action to begin with."
+def words(s: Record, seat: int, value: float, second: float) -> tuple[str, str]:
+    """Describe what the right action leads to, and all others."""
+    return "Win in this round: find the only action to begin with.", "It does not win in this round."
 
 
-PROVER = Prover(Exhausted(is_late, is_beyond), goal)
+PROVER = Prover(Exhausted(is_late, is_beyond), words)

@@ -19,10 +19,11 @@ def values(s: Record, seat: int, stop: Stop) -> dict[int, float]:
     return {card: int(tricks[card]) / int(s.sizes[seat]) for card in np.flatnonzero(tricks != NONE).tolist()}
 
 
-def goal(s: Record, seat: int, value: float) -> str:
-    """Describe what the right card takes."""
+def words(s: Record, seat: int, value: float, second: float) -> tuple[str, str]:
+    """Describe what the right card takes, and what all others take."""
     left = int(s.sizes[seat])
-    return f"Find the only card that takes {round(value * left)} of the last {left} tricks."
+    goal = f"Find the only card that takes {round(value * left)} of the last {left} tricks."
+    return goal, f"With best play it takes {round(second * left)} at most."
 
 
-PROVER = Prover(Solved(values), goal)
+PROVER = Prover(Solved(values), words)
