@@ -962,6 +962,7 @@ export interface PuzzlePicture {
   other_view: unknown; // of the other seat; null where it knows no more than everyone
   drawing: string; // the same in plain text
   other_drawing: string;
+  face_down: Pile[]; // what neither seat sees in a match, such as cards still to be drawn
   happened: unknown[]; // Happenings that led here
 }
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.core.contract import Choice
+from parlour.core.contract import Choice, Pile
 from parlour.core.phrasing import fill_seats
 from parlour.core.position import Position
 from parlour.puzzles.book import Puzzle
@@ -22,6 +22,7 @@ class PuzzlePicture(msgspec.Struct, frozen=True):
     other_view: Any  # of the other seat; None where it knows no more than everyone
     drawing: str  # the same in plain text
     other_drawing: str
+    face_down: list[Pile]  # what neither seat sees in a match, such as cards still to be drawn
     happened: list[Any]  # Happenings that led here
 
 
@@ -47,12 +48,14 @@ def picture_of(position: Position, seat: int, step: Step | None = None) -> Puzzl
     """Return a position, after the step that led to it."""
     seen, other = position.seen_by(seat), position.seen_by(1 - seat)
     is_shown = (1 - seat) in secret_seats(position)
+    face_down = position.game.extras.face_down
     return PuzzlePicture(
         to_act=list(position.to_act()),
         view=seen.view(),
         other_view=other.view() if is_shown else None,
         drawing=seen.render(),
         other_drawing=other.render() if is_shown else "",
+        face_down=face_down(position.state) if face_down else [],
         happened=[] if step is None else list(step.before.narrate(seat, step.action, seat)),
     )
 
