@@ -15,7 +15,7 @@ function choice(action: string): Choice {
 
 function picture(view: string, message = ""): PuzzlePicture {
   const happened = message ? [{ kind: "drop", message, data: {} }] : [];
-  return { to_act: [0], view, other_view: null, drawing: "", other_drawing: "", happened };
+  return { to_act: [0], view, other_view: null, drawing: "", other_drawing: "", face_down: [], happened };
 }
 
 function scene(view: string, choices: Choice[] = [choice("1"), choice("4")]): PuzzleScene {
