@@ -29,7 +29,7 @@ Status = Literal["waiting", "running", "failed"]
 class Job:
     """An analysis that is not done."""
 
-    payer: Payer  # of the person who asked first
+    payer: Payer  # of the first of the askers
     askers: set[str]  # identities; it goes on until the last one has cancelled it
     status: Status = "waiting"
     analyser: Analyser | None = None
