@@ -190,7 +190,7 @@ async def compare_replay(world: World, tables: list[dict[str, Any]]) -> None:
 
 
 async def compare_links(real: World, twin: World) -> None:
-    """Compare what both worlds show of the match to everyone, whoever asks."""
+    """Compare what both worlds show of the match to everyone, a player or not."""
     truth, ghost = await real.live(), await twin.live()
     ghost.match = dealt_again(truth.match, SPECTATOR, truth.match.version)
     shown = await real.links(SPECTATOR)

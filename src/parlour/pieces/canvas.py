@@ -108,7 +108,7 @@ class Canvas:
         return _face(font, round(size * self._scale)).getlength(words) / self._scale
 
     def lines(self, words: str, size: float, width: float, most: int, font: str = "text") -> list[str]:
-        """Break words into lines of a width; what does not fit into so many lines is cut off."""
+        """Break words into lines of a width; more than `most` of them are cut off."""
         lines = [""]
         for word in words.split():
             longer = f"{lines[-1]} {word}".strip()

@@ -34,7 +34,7 @@ BOARD_SCALE = 0.8  # of the board in an animation
 HEAD, FOOT = 44, 56  # heights of the names above it and the words below
 FRAME = (round(WIDTH * BOARD_SCALE), HEAD + round(HEIGHT * BOARD_SCALE) + FOOT)
 FRAME_MS, LAST_MS = 900, 4000
-MOST_FRAMES = 120  # of an animation: of a longer match, as many that lie evenly
+MOST_FRAMES = 120  # of an animation: of a longer match, this many that lie evenly
 SMALL_SCALE = 0.4  # of a board in a film strip
 SMALL, SMALL_FOOT, MARGIN = (round(WIDTH * SMALL_SCALE), round(HEIGHT * SMALL_SCALE)), 40, 16
 PER_ROW, MOST_PICTURES = 4, 48  # of a film strip
@@ -81,7 +81,7 @@ def picture_of(game: Game) -> GamePicture | None:
 
 
 def sampled(count: int, most: int) -> list[int]:
-    """Return the numbers of all pictures, or of so many that lie evenly from the first to the last."""
+    """Return the numbers of all pictures, or of `most` that lie evenly from the first to the last."""
     if count <= most:
         return list(range(count))
     return [round(place * (count - 1) / (most - 1)) for place in range(most)]

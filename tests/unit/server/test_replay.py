@@ -110,12 +110,11 @@ def test_what_is_no_match_is_refused_in_a_sentence(text: str) -> None:
 
 
 def test_what_lay_face_down_is_told_when_the_match_is_over() -> None:
-    match = new_match(parlour.load("sanguine"), seed=1)
+    match = new_match(parlour.load("whist"), seed=1)
     before = replay_of(match.events, match.seed, 0, NAMES, 0)
     handle(match, co.Resign(seat=0), 0)
     after = replay_of(match.events, match.seed, 0, NAMES, 0)
-    view = after.frames[0].view
 
     assert before.frames[0].face_down == []
-    assert [pile.name for pile in after.frames[0].face_down] == ["Red's draw pile", "Blue's draw pile"]
-    assert [len(pile.things) for pile in after.frames[0].face_down] == view.decks
+    (pile,) = after.frames[0].face_down
+    assert (pile.name, len(pile.things), pile.is_ordered) == ("Draw pile", after.frames[0].view.deck, True)
