@@ -58,8 +58,9 @@ class LiveTournament:
         return next((number for number, player in players if player.identity == identity), None)
 
     def note_here(self, identity: str) -> None:
-        """Note that a person looks at the page."""
-        if (number := self.number_of(identity)) is not None:
+        """Note that a person looks at the page; those who play wait again when they look after their match."""
+        number = self.number_of(identity)
+        if number is not None and self.tournament.match_of(number) is None:
             now_ms = self.time.now_ms()
             since_ms, last_ms = self._here.get(number, (now_ms, now_ms))
             self._here[number] = (since_ms if now_ms - last_ms < GONE_MS else now_ms, now_ms)
@@ -72,7 +73,7 @@ class LiveTournament:
     def apply(self, event: AnyEvent) -> None:
         """Append an event that is on the disk."""
         self.tournament.apply(event)
-        if isinstance(event, Paired):  # they wait again when they come back from their matches
+        if isinstance(event, Paired):
             for pair in event.pairs:
                 for number in pair.players:
                     self._here.pop(number, None)

@@ -93,7 +93,7 @@ def summary(live: LiveTournament) -> TournamentSummary:
 def _summary(live: LiveTournament) -> TournamentSummary:
     tournament, plan = live.tournament, live.tournament.plan
     lines = standings(tournament)
-    winners = [_name(live, line.player.number) for line in lines if line.place == 1 and line.player.played]
+    winners = [_name(live, line.player.number) for line in lines if line.place == 1 and line.player.points]
     return TournamentSummary(
         id=live.id,
         title=live.roster.title,

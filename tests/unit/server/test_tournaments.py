@@ -99,6 +99,24 @@ def test_a_player_who_does_not_come_loses_the_match_and_is_paused(tmp_path: Path
     in_a_club(tmp_path, scenario)
 
 
+def test_a_player_who_is_still_at_the_end_of_a_match_is_not_paired(tmp_path: Path) -> None:
+    async def scenario(club: Club) -> None:
+        live = await club.begin("ann", "ben", **ARENA)
+        await club.pass_s(2, live, "ann", "ben")
+        match = await club.match(live)
+        for seat in (0, 1):
+            await match.do(co.Open(seat=seat))
+        await club.pass_s(2, live, "ann", "ben")  # the page is open in another tab
+        await match.do(co.Resign(seat=0))
+        await club.pass_s(5)
+        assert not live.tournament.running
+        await club.pass_s(2, live, "ann", "ben")
+
+        assert len(live.tournament.running) == 1
+
+    in_a_club(tmp_path, scenario)
+
+
 def test_a_match_to_which_nobody_comes_pauses_both(tmp_path: Path) -> None:
     async def scenario(club: Club) -> None:
         live = await club.begin("ann", "ben", **ARENA)
