@@ -50,7 +50,7 @@ def test_a_friend_is_followed_challenged_and_plays_from_another_device(site: Sit
     expect(ann.get_by_role("heading", name="Connect Four: waiting for an opponent")).to_be_visible()
 
     expect(phone).to_have_title("(1) Parlour")
-    phone.get_by_role("link", name="Matches").click()
+    phone.get_by_role("link", name="Playing").click()
     found |= violations(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     phone.get_by_role("button", name="Play Friederike").click()

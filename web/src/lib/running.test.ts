@@ -27,8 +27,10 @@ let shown: string[];
 beforeEach(() => {
   shown = [];
   localStorage.setItem("parlour.notify", "yes");
-  const show = (title: string, { body }: { body: string }) => void shown.push(`${title}: ${body}`);
-  vi.stubGlobal("Notification", Object.assign(vi.fn(show), { permission: "granted" }));
+  function Shown(title: string, { body }: { body: string }): void {
+    shown.push(`${title}: ${body}`);
+  }
+  vi.stubGlobal("Notification", Object.assign(Shown, { permission: "granted" }));
 });
 
 test("your turn comes first, and a match that is over goes", () => {
