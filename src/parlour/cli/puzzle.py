@@ -126,7 +126,7 @@ class TerminalPuzzle:
             self.console.print(f"Right! {reason(self.game, self.puzzle)}", style="green")
         else:
             self._actions = []
-            self.console.print(f"That is not it. {self.puzzle.otherwise} Try again.", style="red")
+            self.console.print(f"That is not it. {self.puzzle.consequence} Try again.", style="red")
         return bool(answer.is_right)
 
     def _narrate(self, answer: Answer, begin: int = 0) -> None:

@@ -45,7 +45,7 @@ class Found(NamedTuple):
 
 
 def mine(game: Game, wanted: int, seed: int, jobs: int, tick: Callable[[], None] | None = None) -> list[Puzzle]:
-    """Return so many puzzles of a game, the easiest first; the same seed gives the same puzzles.
+    """Return puzzles of a game, the easiest first; the same seed gives the same puzzles.
 
     Raises:
         BadOption: nothing can be proven in this game.
@@ -185,7 +185,7 @@ def _searched(game: Game, by: Searched) -> Prove:
 
 def _puzzle(prover: Prover, found: Found) -> Puzzle:
     position, seat = found.position, found.seat
-    goal, otherwise = _words(prover, found)
+    goal, consequence = _words(prover, found)
     texts, here = [], position
     for action in found.solution:
         texts.append(here.action_to_text(seat, action))
@@ -201,7 +201,7 @@ def _puzzle(prover: Prover, found: Found) -> Puzzle:
         rating=rating_of(_attempts(found)),
         proof="search" if isinstance(prover.by, Searched) else "solver",
         goal=goal,
-        otherwise=otherwise,
+        consequence=consequence,
     )
 
 

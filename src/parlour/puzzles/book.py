@@ -35,7 +35,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     rating: int  # how difficult it is
     proof: Literal["solver", "search"]
     goal: str  # what to find, in a sentence
-    otherwise: str  # what every other turn leads to, in a sentence
+    consequence: str  # what every other turn leads to, in a sentence
 
 
 @cache

@@ -16,7 +16,7 @@ CHECKERS = registry.load("checkers")
 LINE = {
     "id": "checkers-0001", "options": {}, "position": "B:W18,29,30:B15,1", "seat": 0, "solution": ["15x22"],
     "value": 1.0, "second": 0.5, "rating": 900, "proof": "search", "goal": "Find the only move that wins.",
-    "otherwise": "With best play it loses.",
+    "consequence": "With best play it loses.",
 }  # fmt: skip
 
 

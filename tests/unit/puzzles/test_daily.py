@@ -14,14 +14,14 @@ from parlour.puzzles.errors import UnknownPuzzle
 CHECKERS = registry.load("checkers")
 PUZZLE = Puzzle(
     id="checkers-0000", position="B:W18,29,30:B15,1", seat=0, solution=("15x22",), value=1.0, second=0.5, rating=900,
-    proof="search", goal="Find the only move that wins.", otherwise="With best play it loses.",
+    proof="search", goal="Find the only move that wins.", consequence="With best play it loses.",
 )  # fmt: skip
 TODAY = 20_773
 
 
 @pytest.fixture(autouse=True)
 def thirty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give the game 30 puzzles."""
+    """Let the game have 30 puzzles."""
     ids = [f"checkers-{number:04}" for number in range(30)]
     found = {each: msgspec.structs.replace(PUZZLE, id=each) for each in ids}
     for module in (book, daily):

@@ -10,7 +10,7 @@ from parlour.puzzles.judge import judge, solution_of
 CHECKERS = registry.load("checkers")
 DOUBLE = Puzzle(  # either man can jump; only one of them jumps twice
     id="checkers-0001", position="B:W14,15,24,32:B9,10,1", seat=0, solution=("10x19", "19x28"), value=1.0, second=0.5,
-    rating=900, proof="search", goal="Find the only move that wins.", otherwise="With best play it loses.",
+    rating=900, proof="search", goal="Find the only move that wins.", consequence="With best play it loses.",
 )  # fmt: skip
 
 

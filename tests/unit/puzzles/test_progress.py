@@ -9,7 +9,7 @@ from parlour.puzzles.progress import Attempt, next_puzzle, rating_after, rating_
 
 PUZZLE = Puzzle(
     id="checkers-0000", position="", seat=0, solution=("15x22",), value=1.0, second=0.5, rating=1500, proof="search",
-    goal="Find the only move that wins.", otherwise="With best play it loses.",
+    goal="Find the only move that wins.", consequence="With best play it loses.",
 )  # fmt: skip
 PUZZLES = [msgspec.structs.replace(PUZZLE, id=f"checkers-{rating}", rating=rating) for rating in range(600, 2400, 20)]
 YEAR_MS = 365 * 86_400_000

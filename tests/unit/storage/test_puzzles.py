@@ -18,7 +18,7 @@ from parlour.storage.puzzles import SqlitePuzzleProgress
 ME, OTHER = "guest:me", "guest:other"
 PUZZLE = Puzzle(
     id="checkers-0001", position="", seat=0, solution=("15x22",), value=1.0, second=0.5, rating=1500, proof="search",
-    goal="Find the only move that wins.", otherwise="With best play it loses.",
+    goal="Find the only move that wins.", consequence="With best play it loses.",
 )  # fmt: skip
 SECOND = msgspec.structs.replace(PUZZLE, id="checkers-0002")
 DAY = 20_000

@@ -6,7 +6,6 @@ from parlour.games.connect_four import notation, rules, solver, view
 from parlour.games.connect_four.achievements import ACHIEVEMENTS
 from parlour.games.connect_four.hint import miss, reason
 from parlour.games.connect_four.levels import LEVELS
-from parlour.games.connect_four.prover import PROVER
 from parlour.games.connect_four.state import CHECKERS, CLAIM, NUM_ACTIONS, State
 from parlour.pieces.colour_draw import MAX_CLAIMS, QUICK_COLOURS, with_colour_draw
 from parlour.pieces.colour_draw_text import PHASE
@@ -38,7 +37,7 @@ GAME = Game(
         levels=LEVELS,
         reason=reason,
         miss=miss,
-        prover=PROVER,
+        prover=solver.PROVER,
         solver=solver,
         opening_actions=3,
         strongest="perfect play by opening book and exact solver",

@@ -248,7 +248,7 @@ def _explain(game: Game, puzzle: Puzzle, answer: Answer, *, is_shown: bool) -> t
             words = " ".join(filter(None, ["" if is_shown else "Right!", reason(game, puzzle)]))
             message = words or "This is the only turn that keeps the value."
         else:
-            message = f"That is not it. {puzzle.otherwise}"
+            message = f"That is not it. {puzzle.consequence}"
         steps = answer.steps if is_shown else answer.steps[-1:]
         return message, [picture_of(step.after, puzzle.seat, step) for step in steps]
 

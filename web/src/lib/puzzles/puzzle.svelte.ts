@@ -96,7 +96,7 @@ export class PuzzleStore {
     speech.say(this.introduction);
   }
 
-  /** Give up, and watch the solution on the board. */
+  /** Stop trying, and watch the solution on the board. */
   async showSolution(): Promise<void> {
     await this.#ask({ gives_up: true });
   }
@@ -155,7 +155,7 @@ export class PuzzleStore {
     else speech.say(scene.sentences.join(" "));
   }
 
-  /** Say what was answered, or ask for the rest of the turn. */
+  /** Announce what was answered, or ask for the rest of the turn. */
   #settle(sentences: string[] = []): void {
     const verdict = this.#coming!;
     this.scene = verdict.scene;
