@@ -775,8 +775,16 @@ export interface RatingHistory {
   ratings: number[];
 }
 
+/** How accurate somebody was in a game, over all matches that were analysed. */
+export interface AccuracyInfo {
+  game: string;
+  mean: number; // in percent
+  matches: number;
+}
+
 /** What a person has reached beyond results. */
 export interface Progress {
+  accuracy: AccuracyInfo[]; // only of games of which matches were analysed
   streaks: StreakInfo;
   ratings: RatingHistory[];
   achievements: AchievementInfo[]; // general ones first, then by game

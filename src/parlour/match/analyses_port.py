@@ -3,6 +3,8 @@
 from concurrent.futures import Future
 from typing import Protocol
 
+Accuracy = tuple[float | None, float | None]  # by seat, in percent; None: it had nothing to decide
+
 
 class Analyses(Protocol):
     """Stores the analysis of each match that has one. No name is in it."""
@@ -11,6 +13,6 @@ class Analyses(Protocol):
         """Return the analysis of a match, as it was stored."""
         ...
 
-    def store(self, match_id: str, data: bytes) -> "Future[None]":
+    def store(self, match_id: str, data: bytes, accuracy: Accuracy) -> "Future[None]":
         """Store the analysis of a match, instead of one that was there; the future fails with UnknownMatch."""
         ...

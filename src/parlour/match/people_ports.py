@@ -36,6 +36,14 @@ class RatingPoint(NamedTuple):
     rating: float
 
 
+class GameAccuracy(NamedTuple):
+    """How accurate a person was in the analysed matches of a game."""
+
+    game: str
+    mean: float  # in percent
+    matches: int
+
+
 class Following(Protocol):
     """Whom people follow. Only accounts follow and are followed; nobody is told by whom."""
 
@@ -85,4 +93,8 @@ class Reached(Protocol):
 
     def rating_history(self, identity: str) -> Sequence[RatingPoint]:
         """List a person's ratings by game, one for each day with a rated match, oldest first."""
+        ...
+
+    def accuracy(self, identity: str) -> list[GameAccuracy]:
+        """List how accurate a person was, by game; only matches that were analysed count."""
         ...

@@ -106,7 +106,9 @@ class AnalysisQueue:
             async with self._turns.setdefault(job.payer.person, asyncio.Lock()), self._room:
                 job.status = "running"
                 analysis = await self._analyse(job, events, seed)
-                await asyncio.wrap_future(self._stored.store(match_id, msgspec.json.encode(analysis)))
+                await asyncio.wrap_future(
+                    self._stored.store(match_id, msgspec.json.encode(analysis), analysis.accuracy)
+                )
         except Exception as error:
             self._tasks.note_failure(error)
             job.status, job.analyser = "failed", None

@@ -3,6 +3,7 @@
 import sqlite3
 from concurrent.futures import Future
 
+from parlour.match.analyses_port import Accuracy
 from parlour.match.errors import UnknownMatch
 from parlour.storage.database import Database
 
@@ -19,12 +20,13 @@ class SqliteAnalyses:
         found: tuple[bytes] | None = rows.fetchone()
         return found and found[0]
 
-    def store(self, match_id: str, data: bytes) -> "Future[None]":
+    def store(self, match_id: str, data: bytes, accuracy: Accuracy) -> "Future[None]":
         """Store the analysis of a match, instead of one that was there; the future fails with UnknownMatch."""
 
         def change(connection: sqlite3.Connection) -> None:
             if connection.execute("SELECT 1 FROM matches WHERE id = ?", (match_id,)).fetchone() is None:
                 raise UnknownMatch(f"There is no match {match_id}.")
-            connection.execute("INSERT OR REPLACE INTO analyses (match, data) VALUES (?, ?)", (match_id, data))
+            row = (match_id, data, *accuracy)
+            connection.execute("INSERT OR REPLACE INTO analyses VALUES (?, ?, ?, ?)", row)
 
         return self._database.writer.submit(change)

@@ -12,12 +12,13 @@ from parlour.match.achievements import Streaks
 from parlour.match.clock import DAY_MS
 from parlour.match.errors import TooManyChallenges, TooManyFollowed
 from parlour.match.glicko import START
-from parlour.match.people_ports import MOST_CHALLENGES, MOST_FOLLOWED, Earned, Followed, RatingPoint
+from parlour.match.people_ports import MOST_CHALLENGES, MOST_FOLLOWED, Earned, Followed, GameAccuracy, RatingPoint
+from parlour.match.results import PLAYED
 from parlour.match.seating import ACCOUNT
 from parlour.storage.achievements import read_streaks
 from parlour.storage.database import Database
 from parlour.storage.people_tables import achievements, challenges, following
-from parlour.storage.tables import accounts, events, matches, results, seats
+from parlour.storage.tables import accounts, analyses, events, matches, results, seats
 
 
 class SqliteFollowing:
@@ -156,6 +157,18 @@ class SqliteReached:
         )
         rows = self._database.reader().execute(wanted).all()
         return [point for _, mine in groupby(rows, key=lambda row: row.game) for point in _daily(list(mine))]
+
+    def accuracy(self, identity: str) -> list[GameAccuracy]:
+        """List how accurate a person was, by game; only matches that were analysed count."""
+        of_seat = sa.case((results.c.seat == 0, analyses.c.accuracy_0), else_=analyses.c.accuracy_1)
+        wanted = (
+            sa.select(results.c.game, sa.func.avg(of_seat), sa.func.count(of_seat))
+            .join(analyses, analyses.c.match == results.c.match)
+            .where(results.c.identity == identity, results.c.result != PLAYED, of_seat.is_not(None))
+            .group_by(results.c.game)
+            .order_by(results.c.game)
+        )
+        return [GameAccuracy(*row) for row in self._database.reader().execute(wanted)]
 
 
 def _daily(rows: Sequence[Any]) -> list[RatingPoint]:

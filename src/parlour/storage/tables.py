@@ -97,6 +97,8 @@ analyses = Table(  # of matches that are over; without names
     metadata,
     Column("match", Text, ForeignKey("matches.id"), primary_key=True),
     _needed("data", LargeBinary),  # JSON
+    Column("accuracy_0", Float),  # by seat, in percent; None: it had nothing to decide
+    Column("accuracy_1", Float),
     sqlite_with_rowid=False,
 )
 

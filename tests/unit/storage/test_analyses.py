@@ -19,7 +19,7 @@ def test_an_analysis_is_kept_and_replaced(tmp_path: Path) -> None:
         analyses = SqliteAnalyses(database)
         assert analyses.find("m") is None
         for data in (b"old", b"new"):
-            analyses.store("m", data).result()
+            analyses.store("m", data, (90.0, None)).result()
     with closing(Database(path)) as database:
         assert SqliteAnalyses(database).find("m") == b"new"
 
@@ -27,5 +27,5 @@ def test_an_analysis_is_kept_and_replaced(tmp_path: Path) -> None:
 def test_no_analysis_is_kept_of_a_match_that_is_not_there(tmp_path: Path) -> None:
     with closing(Database(tmp_path / "parlour.db")) as database:
         with pytest.raises(UnknownMatch):
-            SqliteAnalyses(database).store("m", b"data").result()
+            SqliteAnalyses(database).store("m", b"data", (90.0, None)).result()
         assert SqliteAnalyses(database).find("m") is None

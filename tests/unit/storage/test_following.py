@@ -11,14 +11,16 @@ import sqlalchemy as sa
 from parlour.match.clock import DAY_MS
 from parlour.match.errors import TooManyChallenges, TooManyFollowed
 from parlour.match.people_ports import MOST_CHALLENGES, MOST_FOLLOWED, Followed
+from parlour.match.results import PLAYED
 from parlour.match.seating import Seating
 from parlour.storage.achievements import SqliteAchievements
+from parlour.storage.analyses import SqliteAnalyses
 from parlour.storage.database import Database
 from parlour.storage.following import SqliteChallenges, SqliteFollowing, SqliteReached
 from parlour.storage.log import SqliteLog
 from parlour.storage.people import SqlitePeople
 from parlour.storage.projections import SqliteProjection
-from parlour.storage.tables import ratings
+from parlour.storage.tables import ratings, results
 from support.stored_matches import NOBODY, NOVICE, add_account, dump, finish, finish_many, sit
 
 PEOPLE = ["account:1", "account:2", "guest:a", "guest:b"]
@@ -101,6 +103,26 @@ def test_running_matches_are_listed_as_they_were_last_touched(database: Database
     assert reached.running("guest:a", 10) == ["a", "c", "b"]
     assert reached.running("guest:a", 2) == ["a", "c"]
     assert reached.running("guest:c", 10) == []
+
+
+def test_accuracy_is_the_mean_over_a_persons_analysed_matches(database: Database, log: SqliteLog) -> None:
+    finish_many(log, 12, 4, PEOPLE)
+    SqliteProjection(database).catch_up()
+    rows = database.reader().execute(sa.select(results).where(results.c.identity == PEOPLE[0])).all()
+    told: dict[str, list[float]] = {}
+    for number, row in enumerate(rows[:-1]):  # the last one is not analysed
+        mine, other = 50.0 + number, 0.0
+        accuracy = (mine, other) if row.seat == 0 else (other, mine)
+        SqliteAnalyses(database).store(row.match, b"{}", accuracy).result()
+        if row.result != PLAYED:
+            told.setdefault(row.game, []).append(mine)
+
+    found = SqliteReached(database).accuracy(PEOPLE[0])
+
+    assert {each.game: (each.mean, each.matches) for each in found} == {
+        game: (pytest.approx(sum(values) / len(values)), len(values)) for game, values in told.items()
+    }
+    assert told
 
 
 def test_a_rating_graph_ends_where_the_rating_is(database: Database, log: SqliteLog) -> None:

@@ -48,9 +48,18 @@ class RatingHistory(msgspec.Struct, frozen=True):
     ratings: list[int]
 
 
+class AccuracyInfo(msgspec.Struct, frozen=True):
+    """How accurate somebody was in a game, over all matches that were analysed."""
+
+    game: str
+    mean: int  # in percent
+    matches: int
+
+
 class Progress(msgspec.Struct, frozen=True):
     """What a person has reached beyond results."""
 
+    accuracy: list[AccuracyInfo]  # only of games of which matches were analysed
     streaks: StreakInfo
     ratings: list[RatingHistory]
     achievements: list[AchievementInfo]  # general ones first, then by game
@@ -78,6 +87,7 @@ def _progress(services: Services, identity: str, is_own: bool) -> Progress:
     matches = [each.match for each in earned]
     shown = set(matches) if is_own else services.standings.public_among(matches)
     return Progress(
+        [AccuracyInfo(each.game, round(each.mean), each.matches) for each in reached.accuracy(identity)],
         StreakInfo(streaks.wins, streaks.best_wins, streaks.days_now(now_ms), streaks.best_days),
         _histories(reached.rating_history(identity)),
         _achievements({each.id: each for each in earned}, shown),

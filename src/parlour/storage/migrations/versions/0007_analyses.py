@@ -12,5 +12,7 @@ def upgrade() -> None:
         "analyses",
         sa.Column("match", sa.Text(), sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("data", sa.LargeBinary(), nullable=False),
+        sa.Column("accuracy_0", sa.Float()),
+        sa.Column("accuracy_1", sa.Float()),
         sqlite_with_rowid=False,
     )
