@@ -74,7 +74,7 @@ export function isWaiting({ is_your_turn, opponent }: RunningMatch): boolean {
   return is_your_turn && opponent === "person";
 }
 
-/** Say that it is the visitor's turn: to the device in the background, and to a screen reader on another page. */
+/** Announce that it is the visitor's turn: to the device in the background, and to a screen reader on another page. */
 function announce(match: RunningMatch): void {
   notifyTurn(match);
   const isSeen = location.pathname === `/match/${match.match}`; // the match itself says so there
