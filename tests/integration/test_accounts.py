@@ -280,14 +280,14 @@ def test_preferences_are_kept_and_checked(tmp_path: Path) -> None:
         first = (await ada.http.get(f"{ACCOUNT}/preferences")).json()
         request = {"theme": "dark", "confirm_moves": True, "sounds": False, "motion": "reduced", "palette": "distinct",
                    "shortcuts": False, "suits": "four", "speed": "fast", "ask_first": False,
-                   "turn_board": True}  # fmt: skip
+                   "turn_board": True, "appear_offline": True}  # fmt: skip
         await ada.http.put(f"{ACCOUNT}/preferences", json=request)
         refused = [await ada.refusal(f"{ACCOUNT}/preferences", "PUT", **bad) for bad in
                    ({"suits": "three"}, {"sounds": "loud"}, {"colour": "red"})]  # fmt: skip
 
         assert first == {"theme": "system", "confirm_moves": False, "sounds": True, "motion": "system",
                          "palette": "standard", "shortcuts": True, "suits": "two", "speed": "normal",
-                         "ask_first": True, "turn_board": False}  # fmt: skip
+                         "ask_first": True, "turn_board": False, "appear_offline": False}  # fmt: skip
         assert (await ada.http.get(f"{ACCOUNT}/preferences")).json() == request
         assert refused == [(400, "http/400")] * 3
 

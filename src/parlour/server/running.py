@@ -105,7 +105,7 @@ class Running:
             self._notes.pop(match_id, None)
 
     def tell_challenge(self, identity: str, message: str) -> None:
-        """Let a person know that a challenge came or went."""
+        """Inform a person that a challenge came or went."""
         self._send(identity, encode(ChallengesChanged(message=message)))
 
     def _send(self, identity: str, message: bytes) -> None:
@@ -113,7 +113,7 @@ class Running:
             listener.send(message)
 
     def listen(self, listener: Listener) -> None:
-        """Send a socket its person's matches from now on."""
+        """Inform a socket of its person's matches from now on."""
         self._identities[listener] = listener.identity
         self._listeners[listener.identity].add(listener)
 
@@ -125,7 +125,7 @@ class Running:
                 del self._listeners[identity]
 
     def rename(self, old: str, new: str) -> None:
-        """Send the sockets of a guest who has signed up the account's matches."""
+        """Inform the sockets of a guest who has signed up of the account's matches."""
         for listener in self._listeners.pop(old, ()):
             self._identities[listener] = new
             self._listeners[new].add(listener)

@@ -21,12 +21,12 @@ export async function setNotifying(isWanted: boolean): Promise<boolean> {
   return isNotifying();
 }
 
-/** Announce that it is the visitor's turn, unless they are looking. */
+/** Notify that it is the visitor's turn, unless they are looking. */
 export function notifyTurn({ match, names, seat }: RunningMatch): void {
   void show("Your turn", `${names[1 - seat]} has moved.`, `/match/${match}`);
 }
 
-/** Announce what happened to a challenge, unless the visitor is looking. */
+/** Notify what happened to a challenge, unless the visitor is looking. */
 export function notifyChallenge(message: string): void {
   void show("Challenge", message, "/matches");
 }

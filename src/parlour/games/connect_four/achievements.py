@@ -19,7 +19,7 @@ def _stones(s: Record, seat: int) -> int:
 
 
 def _winning_columns(s: Record, seat: int) -> list[int]:
-    """List the columns in which a seat would make four at once if it were to move."""
+    """List the columns in which a seat would make four at once, if it were to move."""
     own, other = _stones(s, seat), _stones(s, 1 - seat)
     found = []
     for column in range(COLUMNS):
