@@ -112,6 +112,7 @@ def test_a_rated_tournament_is_for_accounts_and_standard_options(tmp_path: Path)
         assert await hanna.refusal(PATH, **(ARENA | {"options": {"width": 9}})) == (400, "game/bad_option")
         assert await hanna.refusal(PATH, **(ARENA | {"game": "nonsense"})) == (400, "registry/unknown_game")
         assert await hanna.refusal(PATH, **(ARENA | {"title": "Parlour cup"})) == (400, "account/bad_name")
+        assert await hanna.post(PATH, **(ARENA | {"title": "Club championship of 2026"}))
 
     scene(tmp_path, scenario)
 

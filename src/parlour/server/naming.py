@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.core.level import LEVEL_NAMES
@@ -11,13 +12,15 @@ from parlour.match.skeleton import skeleton
 from parlour.server.errors import BadName, BadPassword
 
 SHORTEST_NAME, LONGEST_NAME = 3, 20
+SHORTEST_TITLE, LONGEST_TITLE = 3, 40
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_MARKS = 2  # on one letter: as many as written languages need
 OPEN_NAME = "Opponent"  # of a seat that nobody has taken
 # What players without an account are called, and people in charge. No word of a name begins like one of them.
 RESERVED = ("guest", "computer", "deletedplayer", "opponent", "somebody", "admin", "moderator", "operator", "parlour")
 # No word of a name is one of them, but it may begin like one.
-RESERVED_WORDS = (*LEVEL_NAMES, "mod", "staff", "support", "system", "official", "root", "security", "spectator")
+OFFICIAL_WORDS = ("mod", "staff", "support", "system", "official", "root", "security", "spectator")
+RESERVED_WORDS = (*LEVEL_NAMES, *OFFICIAL_WORDS)
 ON_ONE_DEVICE = NUMBERED_SEATS  # what two people on one device are called unless they say
 
 # Letters and marks of Unicode that are invisible.
@@ -36,7 +39,9 @@ def computer_name(level: str) -> str:
     return f"Computer ({level.capitalize()})"
 
 
-def clean_name(name: str, shortest: int = SHORTEST_NAME, longest: int = LONGEST_NAME) -> str:
+def clean_name(
+    name: str, shortest: int = SHORTEST_NAME, longest: int = LONGEST_NAME, words: Sequence[str] = RESERVED_WORDS
+) -> str:
     """Return a name in the form in which it is kept.
 
     Raises:
@@ -54,9 +59,18 @@ def clean_name(name: str, shortest: int = SHORTEST_NAME, longest: int = LONGEST_
         raise BadName("A name begins with a letter or a digit, and has at least one letter.")
     if len({_alphabet(letter) for letter in name} & ALPHABETS) > 1:
         raise BadName("A name is written in one alphabet; these letters look like others.")
-    if is_reserved(name):
+    if is_reserved(name, words):
         raise BadName("Names like this one are kept for guests, computers and the people who run this site.")
     return name
+
+
+def clean_title(title: str) -> str:
+    """Return the name of a tournament in the form in which it is kept; unlike players, it may be called after a level.
+
+    Raises:
+        BadName: with a sentence for the host.
+    """
+    return clean_name(title, SHORTEST_TITLE, LONGEST_TITLE, OFFICIAL_WORDS)
 
 
 def clean_account_name(name: str) -> str:
@@ -71,11 +85,11 @@ def clean_account_name(name: str) -> str:
     return name
 
 
-def is_reserved(name: str) -> bool:
+def is_reserved(name: str, reserved_words: Sequence[str] = RESERVED_WORDS) -> bool:
     """Return whether a name could be taken for that of a role or of a player without an account."""
     words = {_spelled(word) for word in (name, *re.split("[ _-]", name))}
     begins = tuple(map(skeleton, RESERVED))
-    return any(word.startswith(begins) for word in words) or not words.isdisjoint(map(skeleton, RESERVED_WORDS))
+    return any(word.startswith(begins) for word in words) or not words.isdisjoint(map(skeleton, reserved_words))
 
 
 def _may_stand_in_a_name(letter: str) -> bool:

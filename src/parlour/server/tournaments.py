@@ -23,7 +23,7 @@ from parlour.server.identity import is_account
 from parlour.server.live_match import SHORTEST_OUTAGE_MS
 from parlour.server.live_tournament import LiveTournament
 from parlour.server.logs import log
-from parlour.server.naming import clean_name, computer_name
+from parlour.server.naming import clean_title, computer_name
 from parlour.server.reserved import new_match_id
 from parlour.server.tournament_matches import TournamentMatches
 from parlour.server.visitor import Visitor
@@ -32,7 +32,6 @@ BEAT_S = 0.5  # between two looks at what is due
 MOST_PAST = 50  # tournaments that are over and kept in memory
 PAST_LISTED = 20
 ID_BYTES = 12  # the id of a private tournament is the secret in its link
-SHORTEST_TITLE, LONGEST_TITLE = 3, 40
 T = TypeVar("T")
 
 
@@ -74,7 +73,7 @@ class Tournaments:
         if plan.is_rated:
             check_rated(game, plan.options)
         decide.check_plan(plan, self._clock.wall_ms())
-        title = clean_name(title, SHORTEST_TITLE, LONGEST_TITLE) if title.strip() else f"{game.name} {plan.format}"
+        title = clean_title(title) if title.strip() else f"{game.name} {plan.format}"
         self._check_room(visitor.identity)
         return await self._completed(self._create(visitor, title, plan))
 
