@@ -107,7 +107,7 @@ def test_the_curtain_shows_nothing_and_has_no_violation(site: Site) -> None:
     assert "of spades" not in page.content()
 
 
-@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account"])
+@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account", "/puzzles"])
 def test_a_page_flows_at_320_pixels(site: Site, path: str) -> None:
     page = site.visit(path, size={"width": 320, "height": 640})
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -137,7 +137,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, a.button, select, in
   .map(([box, html]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${html}`)"""
 
 
-@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account"])
+@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account", "/puzzles"])
 def test_targets_are_44_pixels_high(site: Site, path: str) -> None:
     page = site.visit(path, size=PHONE, touch=True)
     expect(page.get_by_role("heading", level=1)).to_be_visible()

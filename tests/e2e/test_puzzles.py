@@ -47,7 +47,7 @@ def asked_puzzle(page: Page) -> Puzzle:
 
 
 def answer(page: Page, action: str) -> None:
-    """Type an action."""
+    """Type a move."""
     page.locator("#command").fill(action)
     page.locator("#command").press("Enter")
 

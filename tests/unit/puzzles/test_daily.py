@@ -21,7 +21,7 @@ TODAY = 20_773
 
 @pytest.fixture(autouse=True)
 def thirty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give the game 30 puzzles."""
+    """Let the game have 30 puzzles."""
     ids = [f"checkers-{number:04}" for number in range(30)]
     found = {each: msgspec.structs.replace(PUZZLE, id=each) for each in ids}
     for module in (book, daily):
