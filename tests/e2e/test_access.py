@@ -10,6 +10,9 @@ from support.ui_drivers import Mouse, any_of
 
 SIZES = {"phone": PHONE, "desk": DESK}
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
+FLOWING = pytest.mark.parametrize(
+    "path", ["/", "/games/whist", "/lobby", "/settings", "/account", "/people", "/matches", "/puzzles"]
+)
 
 
 PAGES = {
@@ -109,7 +112,7 @@ def test_the_curtain_shows_nothing_and_has_no_violation(site: Site) -> None:
     assert "of spades" not in page.content()
 
 
-@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account", "/people", "/matches"])
+@FLOWING
 def test_a_page_flows_at_320_pixels(site: Site, path: str) -> None:
     page = site.visit(path, size={"width": 320, "height": 640})
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -139,7 +142,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("button, a.button, select, in
   .map(([box, html]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${html}`)"""
 
 
-@pytest.mark.parametrize("path", ["/", "/games/whist", "/lobby", "/settings", "/account", "/people", "/matches"])
+@FLOWING
 def test_targets_are_44_pixels_high(site: Site, path: str) -> None:
     page = site.visit(path, size=PHONE, touch=True)
     expect(page.get_by_role("heading", level=1)).to_be_visible()

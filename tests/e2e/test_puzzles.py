@@ -15,7 +15,7 @@ GAME = registry.load("connect_four")
 EVERY_GAME = [game for game in map(registry.load, registry.game_ids()) if puzzles_of(game)]
 # What is not wholly inside the window, or would have to be scrolled.
 OUTSIDE = """() => {
-  const parts = [...document.querySelectorAll(".words, .own .stage, .ways button, .typed input")];
+  const parts = [...document.querySelectorAll(".words, .own .stage, .dock button, .dock input")];
   const isLost = (box) => box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
   const lost = parts.filter((each) => each.checkVisibility() && isLost(each.getBoundingClientRect()));
   const stage = document.querySelector(".own .stage");
@@ -78,16 +78,17 @@ def test_a_puzzle_fits_every_screen_and_is_solved_by_keyboard(site: Site, game: 
     assert lost_parts(page) == {}
     keys = Keys(page, any_of(1))
     for number, step in enumerate(solution_of(game, first_puzzle(game)).steps):
-        for pick in picks_of(game, number, step.action):
-            if page.locator(f'.own [data-pick="{pick}"][data-mark="picked"]').count() == 0:
-                expect(page.locator(f'.own [data-pick="{pick}"][data-mark]').first).to_be_visible()
-                keys.reach(pick)
+        picks = picks_of(game, number, step.action)
+        expect(page.locator(f'.own [data-pick="{picks[0]}"][data-mark]').first).to_be_visible()
+        for pick in picks:
+            is_picked = page.locator(f'.own [data-pick="{pick}"][data-mark="picked"]').count() > 0
+            if not is_picked and keys.reach(pick):
                 page.keyboard.press("Enter")
         if page.get_by_role("button", name="Back", exact=True).count():
             page.keyboard.press("Enter")
 
     verdict(page, "right")
-    expect(page.locator(".told")).to_contain_text("Right!")
+    expect(page.locator(".words .told")).to_contain_text("Right!")
     expect(page.get_by_role("button", name="More puzzles")).to_be_focused()
     assert lost_parts(page) == {}
 
@@ -97,14 +98,14 @@ def test_a_wrong_answer_is_tried_again_and_the_solution_shown(site: Site) -> Non
     page = open_puzzle(site, GAME)
     answer(page, wrong_column(puzzle))
     verdict(page, "wrong")
-    expect(page.locator(".told")).to_contain_text("That is not it.")
+    expect(page.locator(".words .told")).to_contain_text("That is not it.")
     assert violations(page) == {}
     page.keyboard.press("Enter")  # "Try again" has the focus
     expect(page.locator(".puzzle")).not_to_have_attribute("data-verdict", "wrong")
     page.get_by_role("button", name="Show the solution").click()
 
     verdict(page, "shown")
-    expect(page.locator(".told")).to_contain_text(puzzle.solution[0])
+    expect(page.locator(".words .told")).to_contain_text(puzzle.solution[0])
     page.get_by_role("button", name="More puzzles").click()
     expect(page).to_have_url(f"{site.url}/puzzles/{GAME.id}")
     expect(page.get_by_role("img", name="Your rating went from")).to_be_visible()

@@ -8,6 +8,8 @@ from parlour.match.glicko import LEAST_DEVIATION, Rating, after_match, aged
 from parlour.puzzles.book import Puzzle
 from parlour.puzzles.daily import hash_of
 
+# Nobody is asked a puzzle of any difficulty at random, so a newcomer's first answers say less than a first match would.
+NEWCOMER = Rating(deviation=200.0)
 NEAR = 6  # puzzles of the nearest ratings, one of which is chosen
 
 
@@ -58,7 +60,7 @@ class PuzzleProgress(Protocol):
 
 def rating_now(attempts: Sequence[Attempt], now_ms: int) -> Rating:
     """Return the rating of a solver, from the attempts in one game."""
-    return aged(attempts[-1].rating, now_ms - attempts[-1].at_ms) if attempts else Rating()
+    return aged(attempts[-1].rating, now_ms - attempts[-1].at_ms) if attempts else NEWCOMER
 
 
 def rating_after(own: Rating, puzzle: Puzzle, *, is_right: bool) -> Rating:

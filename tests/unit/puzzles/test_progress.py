@@ -5,7 +5,7 @@ import pytest
 
 from parlour.match.glicko import START, Rating
 from parlour.puzzles.book import Puzzle
-from parlour.puzzles.progress import Attempt, next_puzzle, rating_after, rating_now, right_in_a_row
+from parlour.puzzles.progress import NEWCOMER, Attempt, next_puzzle, rating_after, rating_now, right_in_a_row
 
 PUZZLE = Puzzle(
     id="checkers-0000", position="", seat=0, solution=("15x22",), value=1.0, second=0.5, rating=1500, proof="search",
@@ -21,17 +21,17 @@ def tried(puzzle: str, *, is_right: bool = True, is_solved: bool = True) -> Atte
 
 def test_a_rating_follows_the_first_answers() -> None:
     easy, hard = (msgspec.structs.replace(PUZZLE, rating=rating) for rating in (900, 2100))
-    gains = [rating_after(Rating(), puzzle, is_right=True).rating - START for puzzle in (easy, PUZZLE, hard)]
-    losses = [rating_after(Rating(), puzzle, is_right=False).rating - START for puzzle in (easy, PUZZLE, hard)]
+    gains = [rating_after(NEWCOMER, puzzle, is_right=True).rating - START for puzzle in (easy, PUZZLE, hard)]
+    losses = [rating_after(NEWCOMER, puzzle, is_right=False).rating - START for puzzle in (easy, PUZZLE, hard)]
 
     assert 0 < gains[0] < gains[1] < gains[2]
-    assert losses[0] < losses[1] < losses[2] < 0
+    assert -300 < losses[0] < losses[1] < losses[2] < 0
 
 
 def test_a_rating_gets_less_certain_with_time() -> None:
     attempts = [tried("a")._replace(rating=Rating(1700, 60))]
 
-    assert rating_now([], 0) == Rating()
+    assert rating_now([], 0) == NEWCOMER
     assert rating_now(attempts, 0) == Rating(1700, 60)
     assert rating_now(attempts, YEAR_MS).deviation > 100
 

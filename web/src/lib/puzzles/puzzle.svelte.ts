@@ -14,7 +14,7 @@ import type { GameClient } from "../gameClient";
 import { Picking } from "../interaction/picking.svelte";
 import { Director } from "../match/director.svelte";
 import { scenesOf, type Scene } from "../match/scenes";
-import { seatsOf } from "../seats";
+import { isNamed, seatsOf } from "../seats";
 import { settings } from "../settings.svelte";
 import { play } from "../sound";
 import { speech } from "../speech.svelte";
@@ -66,7 +66,8 @@ export class PuzzleStore {
 
   /** What is asked, as it is said first. */
   get introduction(): string {
-    return `You are ${this.#first.sides[this.#first.seat]}. ${this.#first.goal}`;
+    const { sides, seat, goal } = this.#first;
+    return isNamed(sides[seat]!) ? `You are ${sides[seat]}. ${goal}` : goal;
   }
 
   /** A part of the turn is played. */
