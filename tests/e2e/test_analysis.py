@@ -255,6 +255,7 @@ def test_looking_back_shows_a_hand_as_it_was_then(site: Site) -> None:
     page.locator(".stage [data-mark]").first.click()
     expect(page.get_by_label("What happened").get_by_text("You took")).to_be_attached()
     page.get_by_role("button", name="Look back").click()
+    expect(page.locator(".past")).to_be_visible()
     page.keyboard.press("Home")
 
     expect(page.locator(".past")).to_have_attribute("data-place", "0")
