@@ -180,7 +180,7 @@ test("the verdict on an action names its grade, the reason and the best actions"
   shown.push(mount(VerdictWords, { target: document.body, props: { graded: blunder, onRetry: retried } }));
   expect(text(document.querySelector(".words")!)).toBe(
     "Blunder, worth 10%. Lets Red make four in a row. " +
-      "Best actions: Drop into column 4 57%; Drop into column 5 55%; Drop into column 6 30%",
+      "Best: Drop into column 4 57%; Drop into column 5 55%; Drop into column 6 30%",
   );
   all("button")[0]!.click();
   expect(retried).toHaveBeenCalled();
