@@ -4,7 +4,7 @@ from parlour.core.game import Extras, Facts, Game, Players
 from parlour.core.option import OptionSet
 from parlour.games.sanguine import rules, view
 from parlour.games.sanguine.ai.hint import reason
-from parlour.games.sanguine.ai.levels import LEVELS
+from parlour.games.sanguine.ai.levels import ANALYSIS, LEVELS
 from parlour.games.sanguine.ai.miss import miss
 from parlour.games.sanguine.ai.prover import PROVER
 from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
@@ -40,6 +40,7 @@ GAME = Game(
         reason=reason,
         miss=miss,
         prover=PROVER,
+        analysis=ANALYSIS,
         strongest="tree search over guesses of the hidden cards",
     ),
     extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
