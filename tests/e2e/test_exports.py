@@ -1,6 +1,11 @@
 """A replay is downloaded, shared, and shown in a frame of another site."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from PIL import Image
@@ -36,7 +41,8 @@ def test_a_finished_match_is_downloaded_in_every_form(site: Site, tmp_path: Path
 
     assert files["Match file"].read_text().startswith('{"seq":0,')
     assert '[GameType "21"]' in files["PDN"].read_text()
-    assert [Image.open(files[label]).format for label in ("Animation (GIF)", "Film strip (PNG)")] == ["GIF", "PNG"]
+    pictures = [Image.open(BytesIO(files[label].read_bytes())) for label in ("Animation (GIF)", "Film strip (PNG)")]
+    assert [picture.format for picture in pictures] == ["GIF", "PNG"]
     assert files["PDN"].suffix == ".pdn"
     assert violations(page) == {}
 
@@ -58,17 +64,39 @@ def test_a_replay_is_shared_by_a_link_and_as_a_frame_that_shows_it_elsewhere(sit
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
 
-    stranger = site.visit("/licence")
-    stranger.route("https://elsewhere.example/", lambda route: route.fulfill(body=code, content_type="text/html"))
-    stranger.goto("https://elsewhere.example/")
-    frame = stranger.frame_locator("iframe")
-    expect(frame.locator(".embed")).to_have_attribute("data-place", "0")
-    frame.get_by_role("button", name="Last").click()
-    expect(frame.get_by_role("status")).to_contain_text("resigned")
-    expect(frame.get_by_role("link", name="Open in Parlour")).to_have_attribute(
-        "href", f"/replay/{_id(page)}?invitation={_secret(page)}"
-    )
-    assert stranger.context.cookies(site.url) == []
+    with another_site(code) as elsewhere:
+        stranger = site.visit(elsewhere)
+        frame = stranger.frame_locator("iframe")
+        expect(frame.locator(".embed")).to_have_attribute("data-place", "0")
+        frame.get_by_role("button", name="Last").click()
+        expect(frame.get_by_role("status")).to_contain_text("resigned")
+        link = frame.get_by_role("link", name="Open in Parlour")
+        expect(link).to_have_attribute("href", f"/replay/{_id(page)}?invitation={_secret(page)}")
+        assert stranger.context.cookies(site.url) == []
+
+
+@contextmanager
+def another_site(body: str) -> Iterator[str]:
+    """Serve one page from another origin; returns its address."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(f"<!doctype html><link rel=icon href=data:,><title>Elsewhere</title>{body}".encode())
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Write nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def _id(page: Page) -> str:
