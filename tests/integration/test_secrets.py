@@ -36,6 +36,7 @@ from parlour.server import thinkers
 from parlour.server.advising import advise
 from parlour.server.catch_up import MOST_EVENTS
 from parlour.server.live_match import LiveMatch
+from parlour.server.watching import Watching
 from support.live_server import Person, Served, serving
 from support.matches import guessed
 
@@ -129,6 +130,13 @@ class World:
                 pages.append((path, answer.status_code, without_passing(answer.json())))
         return pages
 
+    async def lists(self, viewer: int) -> Any:
+        """Return how the match is listed: among the viewer's own, and among those to watch."""
+        hub = self.app.state.services.hub
+        hub.services.running.note(await self.live())  # the twin's match was dealt again behind its back
+        mine = (await self.person(viewer).http.get("/api/me/matches")).json()
+        return without_passing([mine, msgspec.to_builtins(await Watching(hub).state())])
+
 
 def without_passing(message: Any) -> Any:
     """Leave out ids, names and times, which differ between two servers."""
@@ -165,6 +173,7 @@ async def compare(
     if viewer in told[0]["table"]["to_act"]:
         assert await real.hint(viewer) == await twin.hint(viewer)
     assert await real.pages(viewer) == await twin.pages(viewer)
+    assert await real.lists(viewer) == await twin.lists(viewer)
 
 
 async def compare_replay(world: World, tables: list[dict[str, Any]]) -> None:
