@@ -48,6 +48,7 @@ def test_a_friend_is_followed_challenged_and_plays_from_another_device(site: Sit
     found |= violations(ann, LOOKS[:1])
     form.get_by_role("button", name="Send challenge").click()
     expect(ann.get_by_role("heading", name="Connect Four: waiting for an opponent")).to_be_visible()
+    expect(ann.get_by_text("Benedikt was challenged.")).to_be_visible()
 
     expect(phone).to_have_title("(1) Parlour")
     phone.get_by_role("link", name="Playing").click()

@@ -30,11 +30,10 @@ class Exhausted:
 
 @dataclass(frozen=True)
 class Searched:
-    """By a deep search, where the best action is far better than every other one."""
+    """By a deep search, where it tells a win from anything less, or a draw from a loss."""
 
     search: AlphaBeta
     nodes: int  # that confirm what the search of the level has found
-    clear: float = 0.35  # how much better
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ LONGEST_S = 120.0  # for the proof of one position, which takes a second or two
 TRIES = 4  # of each level, to tell how difficult a puzzle is
 LEVEL_RATINGS = (600, 900, 1200, 1500, 1800)  # a scale, not a measurement: puzzles are compared with each other by it
 RATINGS = (400, 2400)
-DRAWISH = 0.75  # what is worth more is a win, as far as a search can tell
+LOST, LEAST_DRAWN, MOST_DRAWN, WON = 0.15, 0.4, 0.6, 0.85  # values of a search that are clear enough
 
 Values = Mapping[int, float]
 Prove = Callable[[Position, int], Values]  # what each action of a seat is worth; nothing where it is not proven
@@ -167,20 +167,24 @@ def _searched(game: Game, by: Searched) -> Prove:
         LevelPlayer(game, Level(thorough(replace(by.search, nodes=nodes))), 0) for nodes in (QUICK_NODES, by.nodes)
     )
 
-    def is_clear(values: Values) -> bool:
-        best = only_best(values)
-        return best is not None and best.value - best.second >= by.clear
-
     def look(player: LevelPlayer, known: Known, seat: int) -> Values:
         with Stop(LONGEST_S) as stop:
             values = {each.action: round(each.value, 2) for each in player.think(known, seat, stop).values}
-        return values if is_clear(values) else {}
+        return values if _is_clear(only_best(values)) else {}
 
     def prove(position: Position, seat: int) -> Values:
         known = position.seen_by(seat).known
         return look(deep, known, seat) if look(quick, known, seat) else {}
 
     return prove
+
+
+def _is_clear(best: Best | None) -> bool:
+    """Return whether a search tells a win from anything less, or a draw from a loss."""
+    if best is None:
+        return False
+    is_won = best.value >= WON and best.second <= MOST_DRAWN
+    return is_won or (LEAST_DRAWN <= best.value <= MOST_DRAWN and best.second <= LOST)
 
 
 def _puzzle(prover: Prover, found: Found) -> Puzzle:
@@ -209,7 +213,7 @@ def _words(prover: Prover, found: Found) -> tuple[str, str]:
     """Return what is to be found, and what all else leads to."""
     if prover.words:
         return prover.words(found.position.state, found.seat, found.value, found.second)
-    is_win = found.value > DRAWISH
+    is_win = found.value >= WON
     goal = f"Find the only move that {'wins' if is_win else 'draws'}."
     return goal, "With best play it does not win." if is_win and found.second else "With best play it loses."
 
