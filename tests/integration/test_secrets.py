@@ -37,11 +37,8 @@ from parlour.server import thinkers
 from parlour.server.advising import advise
 from parlour.server.catch_up import MOST_EVENTS
 from parlour.server.live_match import LiveMatch
-<<<<<<< HEAD
 from parlour.server.preview import OF_A_MATCH
-=======
 from parlour.server.watching import Watching
->>>>>>> people
 from support.live_server import Person, Served, serving
 from support.matches import guessed
 
@@ -138,7 +135,6 @@ class World:
                 pages.append((path, answer.status_code, without_passing(answer.json())))
         return pages
 
-<<<<<<< HEAD
     async def links(self, viewer: int) -> list[bytes]:
         """Return what links to the match show: its card, and the heads of the pages about it."""
         self.app.state.services.pictures.forget()
@@ -146,14 +142,13 @@ class World:
         contents = [(await self.person(viewer).http.get(path)).content for path in paths]
         own = (self.match.encode(), self.served.address.encode())
         return [content.replace(own[0], b"").replace(own[1], b"") for content in contents]
-=======
+
     async def lists(self, viewer: int) -> Any:
         """Return how the match is listed: among the viewer's own, and among those to watch."""
         hub = self.app.state.services.hub
         hub.services.running.note(await self.live())  # the twin's match was dealt again behind its back
         mine = (await self.person(viewer).http.get("/api/me/matches")).json()
         return without_passing([mine, msgspec.to_builtins(await Watching(hub).state())])
->>>>>>> people
 
 
 def without_passing(message: Any) -> Any:
