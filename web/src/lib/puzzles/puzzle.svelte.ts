@@ -97,7 +97,7 @@ export class PuzzleStore {
     speech.say(this.introduction);
   }
 
-  /** Give up, and watch the solution on the board. */
+  /** Show the solution on the board; an answer that is missing counts as wrong. */
   async showSolution(): Promise<void> {
     await this.#ask({ gives_up: true });
   }
@@ -156,7 +156,7 @@ export class PuzzleStore {
     else speech.say(scene.sentences.join(" "));
   }
 
-  /** Say what was answered, or ask for the rest of the turn. */
+  /** Announce what was answered, or ask for the rest of the turn. */
   #settle(sentences: string[] = []): void {
     const verdict = this.#coming!;
     this.scene = verdict.scene;
