@@ -97,7 +97,7 @@ export class PuzzleStore {
     speech.say(this.introduction);
   }
 
-  /** Stop trying, and watch the solution on the board. */
+  /** Show the solution on the board; an answer that is missing counts as wrong. */
   async showSolution(): Promise<void> {
     await this.#ask({ gives_up: true });
   }
