@@ -10,7 +10,7 @@ def test_lines_are_absolute_or_relative_and_a_path_has_parts() -> None:
 
 
 def test_a_curve_ends_where_it_says() -> None:
-    points = [*outline("M0 0C0 10 10 10 10 0q5 5 10 0")[0]]
+    points: list[object] = [*outline("M0 0C0 10 10 10 10 0q5 5 10 0")[0]]
 
     assert len(points) == 1 + 2 * STEPS
     assert points[STEPS] == (10, 0)
