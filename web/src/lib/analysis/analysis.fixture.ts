@@ -34,7 +34,7 @@ export function graded(version: number, seat: number, changes: Partial<Graded> =
 
 /** Three actions, an offer of a draw between them, and the last action taken back. */
 export const replay: Replay = {
-  game: "connect_four",
+  game: "some_game",
   options: {},
   pace: "none",
   names: ["Ann", "Bea"],
@@ -59,7 +59,7 @@ export const blunder: Graded = graded(3, 1, {
 });
 
 export const analysis: Analysis = {
-  game: "connect_four",
+  game: "some_game",
   engine: "Master, up to 1 s for each action",
   is_exact: false,
   points: [point(1, 0.5), point(2, 0.43, 0.08), point(3, 0.9, 0.05), point(5, 0.873)],
