@@ -1,12 +1,13 @@
 """How long an analysis takes: of a typical match of each game, and of early Connect Four positions.
 
-python bench/bench_analysis.py matches           (Club against Expert, up to 1 s for each action)
+python bench/bench_analysis.py matches [GAME]    (Club against Expert, up to 1 s for each action)
 python bench/bench_analysis.py early 100         (random positions of 7 to 11 checkers outside the book)
 """
 
 import random
 import sys
 import time
+from collections.abc import Sequence
 
 import parlour
 from bench_solver import random_position
@@ -36,10 +37,10 @@ def play(game: Game, seed: int) -> Match:
     return match
 
 
-def matches() -> None:
-    """Analyse a match of each game; print a row for each."""
+def matches(game_ids: Sequence[str]) -> None:
+    """Analyse a match of each of these games; print a row for each."""
     print("| game | actions | seconds | per action | longest step | accuracy |\n|---|---|---|---|---|---|")
-    for game in map(parlour.load, parlour.game_ids()):
+    for game in map(parlour.load, game_ids):
         warm_game(game)
         match = play(game, 1)
         analyser, begin, longest = Analyser(match, SECONDS), time.perf_counter(), 0.0
@@ -79,6 +80,6 @@ def early(positions: int) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "matches":
-        matches()
+        matches(sys.argv[2:] or parlour.game_ids())
     else:
         early(int(sys.argv[2]))

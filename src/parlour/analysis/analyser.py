@@ -82,7 +82,7 @@ class Analyser:
         elif is_by_chance(position, seats[0]):
             if step:
                 self._graded[index] = _graded(step, "forced", EVEN, EVEN, why_forced(step), [])
-        elif step and step.is_only_one and (after := self._points.get(index + 1)):
+        elif step and step.is_only_one and not step.is_lucky and (after := self._points.get(index + 1)):
             self._points[index] = replace(after, version=self._versions[index])
             self._graded[index] = _graded(step, "forced", EVEN, EVEN, why_forced(step), [])
         else:
@@ -90,23 +90,30 @@ class Analyser:
             judgement = self._judge.judge(
                 position, seats[0], stop, index, played=step.action if step else None, in_secret=in_secret
             )
+            if step:
+                judgement = judgement.knowing(self._value_of_played(index, step, judgement, stop))
+                self._graded[index] = _grade(step, judgement)
             self._judgements[index] = judgement
             self._points[index] = _point(self._versions[index], judgement)
-            if step:
-                self._graded[index] = self._grade(index, step, judgement, stop)
 
     def _is_unproven(self, index: int) -> bool:
         judgement = self._judgements.get(index)
         return self.game.players.solver is not None and judgement is not None and not judgement.is_exact
 
-    def _grade(self, index: int, step: Step, judgement: Judgement, stop: Stop) -> Graded:
+    def _value_of_played(self, index: int, step: Step, judgement: Judgement, stop: Stop) -> ActionValue:
         played = judgement.of(step.action) or self._value_by_next(index, step, judgement, stop)
-        best_value = max(judgement.best.value, played.value)
-        forced = why_forced(step)
-        grade: Grade = "forced" if forced else grade_of(best_value - played.value, in_secret=step.in_secret)
-        reason = forced or reason_of(step, judgement, played, grade)
-        best = judgement.best._replace(value=best_value, is_exact=judgement.is_best_exact)
-        return _graded(step, grade, played, best, reason, _candidates(step, judgement, best_value))
+        return played._replace(value=max(played.value, self._value_in_turn(index, step)))
+
+    def _value_in_turn(self, index: int, step: Step) -> float:
+        """Return what a seat that goes on at once could still reach: the order of its actions may not matter.
+
+        0 where another seat is next, or something was shown or drawn, so that luck would be counted as skill.
+        """
+        following = self._steps[index + 1] if index + 1 < len(self._steps) else None
+        point = self._points.get(index + 1)
+        if following is None or point is None or following.seat != step.seat or step.in_secret or step.is_lucky:
+            return 0.0
+        return point.value if step.seat == 0 else 1.0 - point.value
 
     def _value_by_next(self, index: int, step: Step, judgement: Judgement, stop: Stop) -> ActionValue:
         """Value an action that the search left out by how much less the position after it is worth than after the best.
@@ -168,6 +175,16 @@ def analyse_match(match: Match, seconds: float, stop: Stop, on_progress: Progres
 def _point(version: int, judgement: Judgement) -> Point:
     value, away = judgement.value, judgement.deviation
     return Point(version, value, max(0.0, value - away), min(1.0, value + away), is_exact=judgement.is_best_exact)
+
+
+def _grade(step: Step, judgement: Judgement) -> Graded:
+    played = judgement.of(step.action) or judgement.best
+    forced = why_forced(step)
+    loss = judgement.best.value - played.value
+    grade: Grade = "forced" if forced else grade_of(loss, in_secret=step.in_secret)
+    reason = forced or reason_of(step, judgement, played, grade)
+    best = judgement.best._replace(is_exact=judgement.is_best_exact)
+    return _graded(step, grade, played, best, reason, _candidates(step, judgement, best.value))
 
 
 def _graded(

@@ -43,6 +43,11 @@ class Judgement(NamedTuple):
         """Whether the value of the position is proven: a win is, whatever the other actions are worth."""
         return self.is_exact or (self.best.is_exact and self.best.value == 1.0)
 
+    def knowing(self, played: ActionValue) -> "Judgement":
+        """Return the same with the value of an action that was played; of equal actions it comes first."""
+        others = [each for each in self.values if each.action != played.action]
+        return self._replace(values=sorted([played, *others], key=lambda each: -each.value))
+
     def of(self, action: int) -> ActionValue | None:
         """Return the value of an action, where it is known."""
         return next((each for each in self.values if each.action == action), None)
@@ -140,7 +145,7 @@ class Judge:
 
 def _search(game: Game) -> Search:
     """Return how Master thinks about every action; beside a solver, how it thinks where the solver has no answer."""
-    search = thorough(levels_of(game)[-1].search)
+    search = game.players.analysis or thorough(levels_of(game)[-1].search)
     return search.fallback if game.players.solver and isinstance(search, Custom) else search
 
 

@@ -25,6 +25,11 @@ class Step(NamedTuple):
         return self.position.play(self.seat, self.action)
 
     @property
+    def is_lucky(self) -> bool:
+        """Whether the action has shown or drawn something, so that the next position depends on luck."""
+        return self.position.is_irrevocable(self.seat, self.action, self.after)
+
+    @property
     def is_only_one(self) -> bool:
         """Whether the rules allowed nothing else."""
         return len(self.position.legal_actions(self.seat)) == 1

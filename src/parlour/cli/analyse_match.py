@@ -53,7 +53,7 @@ def show(console: Console, analysis: Analysis, names: Sequence[str]) -> None:
 def _row(action: Graded) -> list[str]:
     mark = "" if action.is_exact or action.grade == "forced" else "~"
     best = action.best[0].action if action.best else ""
-    shown = "" if best == action.action or action.grade == "forced" else f"{best} {mark}{action.best_value:.0%}"
+    shown = "" if action.grade in ("best", "forced") else f"{best} {mark}{action.best_value:.0%}"
     return [action.action, action.grade, f"{mark}{action.value:.0%}", shown, action.reason]
 
 

@@ -9,7 +9,7 @@ from parlour.core.bytes_api import BytesApi, make_bytes_api
 from parlour.core.contract import Format, Known, Notation, Record, Rules, Solver, View
 from parlour.core.errors import BrokenGame
 from parlour.core.generator import Words
-from parlour.core.level import Level
+from parlour.core.level import Level, Search
 from parlour.core.option import Options, OptionSet
 
 MAX_ACTIONS = 2**16  # the largest num_actions
@@ -69,6 +69,7 @@ class Players:
     reason: Callable[[Known, int, int], str] | None = None  # why an action of a seat is good, in a sentence, or nothing
     # What a seat that played the first action instead of the second has missed or allowed, in a sentence, or nothing.
     miss: Callable[[Known, int, int, int], str] | None = None
+    analysis: Search | None = None  # how an analysis thinks, where Master counts on mistakes; without it as Master does
     solver: Solver | None = None  # knows the exact value of positions
     opening_actions: int = 0  # random actions that make the matches of a tournament differ where chance does not
     strongest: str = "tree search over random playouts"  # what its Master is, in a few words

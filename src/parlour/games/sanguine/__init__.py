@@ -4,7 +4,7 @@ from parlour.core.game import Facts, Game, Players
 from parlour.core.option import OptionSet
 from parlour.games.sanguine import rules, view
 from parlour.games.sanguine.ai.hint import reason
-from parlour.games.sanguine.ai.levels import LEVELS
+from parlour.games.sanguine.ai.levels import ANALYSIS, LEVELS
 from parlour.games.sanguine.ai.miss import miss
 from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
@@ -37,6 +37,7 @@ GAME = Game(
         strategy=strategy,
         reason=reason,
         miss=miss,
+        analysis=ANALYSIS,
         strongest="tree search over guesses of the hidden cards",
     ),
 )

@@ -9,7 +9,7 @@ from parlour.core.contract import Record
 from parlour.core.generator import Words, random_below
 from parlour.core.thinking import ActionValue, Stop, Thought
 from parlour.games.raptor.ai.card_solver import Book, find_gains, new_book, play_pairs, solve, unplayed
-from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, to_chance
+from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, to_chance, value_fn
 from parlour.games.raptor.ai.placement_search import plan_placement
 from parlour.games.raptor.ai.turn_search import ENDS, Desk, Row, best_end, end_turn, finish_round, new_desk, plan_turn
 from parlour.games.raptor.ai.weights import WEIGHTS
@@ -36,6 +36,7 @@ class Thinker:
         self._effort = effort
         self._start: Row = np.frombuffer(state.tobytes(), np.uint8).copy()
         self._s: Record = self._start.view(State)[0]
+        self._seat = seat
         self._side = seat ^ int(self._s.raptor_seat)
         self._stop = stop
         self._desk: Desk = new_desk(max(effort.width, effort.ends), weights, stop.flag)
@@ -43,7 +44,7 @@ class Thinker:
 
     def think(self, random: Words) -> Thought:
         if len(self._actions) == 1:
-            return Thought(self._actions[0], [ActionValue(self._actions[0], self._chance(0.5), 0)])
+            return Thought(self._actions[0], [ActionValue(self._actions[0], float(value_fn(self._s, self._seat)), 0)])
         if self._s.phase == CHOOSE:
             return self._choose_card(random)
         if self._s.phase < CHOOSE:

@@ -7,6 +7,8 @@ from parlour.games.sanguine.ai.search import Settings, make_think
 CLUB = TreeSearch(simulations=150)  # over the places of cards in a hand, with random playouts
 EXPERT = Settings(simulations=30)
 MASTER = Settings(simulations=20_000, hope=0.5, reads=True)
+# A seat that is behind hopes for an enemy who plays by a habit, which is good play and a bad judge.
+JUDGE = Settings(simulations=20_000)
 
 
 def _search(settings: Settings) -> Custom:
@@ -20,3 +22,5 @@ LEVELS = (
     Level(_search(EXPERT)),
     Level(_search(MASTER)),
 )
+
+ANALYSIS = _search(JUDGE)
