@@ -9,7 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from parlour.analysis.grades import accuracy, grade_of
-from parlour.analysis.judging import Judge, Judgement
+from parlour.analysis.judging import DIGITS, Judge, Judgement
 from parlour.analysis.reasons import reason_of, why_forced
 from parlour.analysis.report import Analysis, Candidate, Grade, Graded, Point
 from parlour.analysis.steps import Step, is_by_chance, steps_of
@@ -136,7 +136,7 @@ class Analyser:
             if index in self._judgements:
                 actions.append(graded)
             elif index in points:  # nothing was to be decided: the action is worth what the position is
-                value = points[index].value if graded.seat == 0 else 1.0 - points[index].value
+                value = points[index].value if graded.seat == 0 else round(1.0 - points[index].value, DIGITS)
                 actions.append(replace(graded, value=value, best_value=value))
         secret = frozenset(step.version for step in self._steps if step.in_secret)
         return Analysis(
@@ -174,7 +174,8 @@ def analyse_match(match: Match, seconds: float, stop: Stop, on_progress: Progres
 
 def _point(version: int, judgement: Judgement) -> Point:
     value, away = judgement.value, judgement.deviation
-    return Point(version, value, max(0.0, value - away), min(1.0, value + away), is_exact=judgement.is_best_exact)
+    low, high = (round(bound, DIGITS) for bound in (max(0.0, value - away), min(1.0, value + away)))
+    return Point(version, value, low, high, is_exact=judgement.is_best_exact)
 
 
 def _grade(step: Step, judgement: Judgement) -> Graded:

@@ -15,6 +15,7 @@ from parlour.core.thinking import ActionValue, Stop, Thought
 from parlour.players.levels import levels_of
 from parlour.players.player import LevelPlayer
 
+DIGITS = 4  # of a value: more would tell nothing
 COIN = 0.9  # of the spread that results of only 0 and 1 have: such a spread tells nothing about what is hidden
 
 
@@ -32,7 +33,7 @@ class Judgement(NamedTuple):
     @property
     def value(self) -> float:
         """The expected result of seat 0."""
-        return self.best.value if self.seat == 0 else 1.0 - self.best.value
+        return self.best.value if self.seat == 0 else round(1.0 - self.best.value, DIGITS)
 
     @property
     def is_exact(self) -> bool:
@@ -46,6 +47,7 @@ class Judgement(NamedTuple):
     def knowing(self, played: ActionValue) -> "Judgement":
         """Return the same with the value of an action that was played; of equal actions it comes first."""
         others = [each for each in self.values if each.action != played.action]
+        played = played._replace(value=round(played.value, DIGITS))
         return self._replace(values=sorted([played, *others], key=lambda each: -each.value))
 
     def of(self, action: int) -> ActionValue | None:
@@ -162,4 +164,4 @@ def _most_tried(values: list[ActionValue]) -> int:
 def _in_order(values: list[ActionValue], best: int | None = None) -> list[ActionValue]:
     """Sort values, the best first. What was searched less than the best action is not said to be better than it."""
     values = sorted(values, key=lambda each: (each.action == best, each.value), reverse=True)
-    return [each._replace(value=min(each.value, values[0].value)) for each in values]
+    return [each._replace(value=round(min(each.value, values[0].value), DIGITS)) for each in values]
