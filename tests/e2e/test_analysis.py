@@ -80,7 +80,7 @@ def finished(site: Site, size: ViewportSize) -> tuple[Page, Engine]:
     start_match(page, "connect_four", ME, ME, quick_colours="yes")
     drop(page, 1, 2, 3)
     resign(page)
-    page.get_by_role("link", name="Replay and analysis").click()
+    page.get_by_role("link", name="Replay & analysis").click()
     at(page, 0)
     engine.first = page.evaluate(
         """async () => {
@@ -143,7 +143,7 @@ def test_the_server_finds_a_blunder_and_names_it(site: Site) -> None:
     page = site.visit(motion="reduced")
     start_request(page, {"game": "connect_four", "seats": [ME, ME], "position": LATE})
     drop(page, 1, 3)  # the first player could have won in column 3
-    page.get_by_role("link", name="Replay and analysis").click()
+    page.get_by_role("link", name="Replay & analysis").click()
     page.get_by_role("button", name="Analyse").click()
     moves = page.get_by_role("list", name="Moves")
     expect(moves.get_by_role("button").nth(1)).to_contain_text("Blunder")
