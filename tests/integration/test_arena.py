@@ -81,7 +81,7 @@ def check(tasks: "list[asyncio.Task[None]]") -> None:
 
 
 def num_over(bot: ArenaBot) -> int:
-    return sum(followed.is_over for followed in bot.matches.values())
+    return len(bot.ended)
 
 
 async def until_played(bots: list[ArenaBot], tasks: "list[asyncio.Task[None]]", num: int) -> None:

@@ -299,6 +299,7 @@ def test_a_page_opened_at_a_match_learns_where_it_sits(tmp_path: Path) -> None:
             "seats": [0], "is_public": True, "invitation": ada.made["invitation"], "open_seat": 1,
             "names": waiting[0]["names"],
             "kinds": ["person", "open"], "levels": [None, None], "is_over": False, "next_match": None,
+            "tournament": None,
         }  # fmt: skip
         assert waiting[0]["options"]["quick_colours"] == 1
         assert waiting[1] == waiting[0] | {"seats": [], "invitation": None}

@@ -1,12 +1,15 @@
 """Bots that take part in a tournament: they look at its page, play what they are paired for, and never give up."""
 
 import asyncio
+import contextlib
+import json
 import random
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import httpx
+from websockets import ConnectionClosed
 
 from parlour.match import events as match_events
 from parlour.match.file import read_entries
@@ -25,6 +28,7 @@ class ArenaBot(Bot):
         super().__init__(address, seed)
         self._mood = random.Random(f"mood {seed}")
         self.now: dict[str, Any] = {}  # what the page of the tournament told last
+        self.ended: set[str] = set()  # matches that are over, and not followed any more
 
     async def look(self, tournament: str) -> dict[str, Any]:
         """Look at the page of a tournament, until there is an answer."""
@@ -43,11 +47,25 @@ class ArenaBot(Bot):
             now = await self.look(tournament)
             me, running = now["me"], now["tournament"]["running"]
             match = me["match"]
-            if match is not None and match not in self.matches:
+            await self._leave_ended()
+            if match is not None and match not in self.matches and match not in self.ended:
                 (players,) = (each["players"] for each in running if each["match"] == match)
                 await self.follow(match, players.index(me["player"]))
                 self.matches[match].gives_up = self._mood.random() < RESIGNS
             await asyncio.sleep(LOOK_S)
+
+    async def _leave_ended(self) -> None:
+        """Stop following matches that are over: a client follows only a few."""
+        for match in [match for match, followed in self.matches.items() if followed.is_over]:
+            del self.matches[match]
+            self.ended.add(match)
+            if self._socket is not None:
+                with contextlib.suppress(ConnectionClosed):
+                    await self._socket.send(json.dumps({"type": "unsubscribe", "match": match}))
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if message.get("match") not in self.ended:
+            await super()._hear(message)
 
 
 def longest_wait_ms(log: Sequence[ev.AnyEvent]) -> int:
