@@ -52,10 +52,10 @@ def judge(game: Game, puzzle: Puzzle, actions: Sequence[str]) -> Answer:
     """
     wanted = solution_of(game, puzzle)
     steps = _play(wanted.first, puzzle.seat, actions)
-    answer = Answer(wanted.first, steps, is_right=None)
     if len(steps) < len(wanted.steps) and (not steps or _goes_on(steps[-1].after, puzzle.seat)):
-        return answer
-    return answer._replace(is_right=answer.position.to_text() == wanted.position.to_text())
+        return Answer(wanted.first, steps, is_right=None)
+    reached = steps[: len(wanted.steps)][-1].after  # a solution may leave the end of the turn open
+    return Answer(wanted.first, steps, is_right=reached.to_text() == wanted.position.to_text())
 
 
 def _play(position: Position, seat: int, texts: Sequence[str]) -> list[Step]:
@@ -86,8 +86,9 @@ def reason(game: Game, puzzle: Puzzle) -> str:
 
 def consequence(puzzle: Puzzle) -> str:
     """Return what every other turn leads to, in a sentence."""
-    if puzzle.second == 0:
-        return "With best play it loses."
-    if puzzle.second == 0.5 and puzzle.value == 1:
-        return "With best play it does not win."
-    return f"It is worth at most {puzzle.second:.0%}; the right turn is worth {puzzle.value:.0%}."
+    is_about_winning = "win" in puzzle.goal or "draw" in puzzle.goal  # other goals are about tricks or points
+    if is_about_winning and puzzle.second == 0:
+        return "Against best play it loses."
+    if is_about_winning and puzzle.second == 0.5:
+        return "Against best play it only draws."
+    return "Against best play it falls short."

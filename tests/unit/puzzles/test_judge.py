@@ -47,9 +47,22 @@ def test_a_puzzle_asks_for_one_turn() -> None:
         judge(CHECKERS, DOUBLE, ["10x19", "19x28", "1-5"])
 
 
+def test_a_solution_may_leave_the_end_of_the_turn_open() -> None:
+    open_ended = msgspec.structs.replace(DOUBLE, solution=("10x19",))
+
+    assert judge(CHECKERS, open_ended, ["10x19"]).is_right is True
+    assert judge(CHECKERS, open_ended, ["10x19x28"]).is_right is True
+
+
 @pytest.mark.parametrize(
-    ("value", "second", "words"),
-    [(1.0, 0.0, "it loses"), (0.5, 0.0, "it loses"), (1.0, 0.5, "does not win"), (0.8, 0.4, "at most 40%")],
+    ("second", "goal", "words"),
+    [
+        (0.0, "Find the only move that wins.", "it loses"),
+        (0.0, "Find the only move that draws.", "it loses"),
+        (0.5, "Find the only move that wins.", "only draws"),
+        (0.4, "Find the only move that wins.", "falls short"),
+        (0.5, "Find the only card that takes 4 tricks.", "falls short"),
+    ],
 )
-def test_a_wrong_turn_is_told_what_it_leads_to(value: float, second: float, words: str) -> None:
-    assert words in consequence(msgspec.structs.replace(DOUBLE, value=value, second=second))
+def test_a_wrong_turn_is_told_what_it_leads_to(second: float, goal: str, words: str) -> None:
+    assert words in consequence(msgspec.structs.replace(DOUBLE, second=second, goal=goal))
