@@ -15,7 +15,7 @@ from parlour.storage.puzzles import SqlitePuzzleProgress
 
 ME = "guest:me"
 GAME = registry.load("connect_four")
-OTHER_GAME = registry.load("checkers")
+OTHER_GAME = registry.load("whist")
 FIRST_DAY = 20_773
 
 
