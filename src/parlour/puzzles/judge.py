@@ -52,10 +52,10 @@ def judge(game: Game, puzzle: Puzzle, actions: Sequence[str]) -> Answer:
     """
     wanted = solution_of(game, puzzle)
     steps = _play(wanted.first, puzzle.seat, actions)
-    answer = Answer(wanted.first, steps, is_right=None)
     if len(steps) < len(wanted.steps) and (not steps or _goes_on(steps[-1].after, puzzle.seat)):
-        return answer
-    return answer._replace(is_right=answer.position.to_text() == wanted.position.to_text())
+        return Answer(wanted.first, steps, is_right=None)
+    reached = steps[: len(wanted.steps)][-1].after  # a solution may leave the end of the turn open
+    return Answer(wanted.first, steps, is_right=reached.to_text() == wanted.position.to_text())
 
 
 def _play(position: Position, seat: int, texts: Sequence[str]) -> list[Step]:

@@ -1,5 +1,6 @@
 """Answers: a whole turn is right or wrong, a part of one goes on, and nothing illegal is judged."""
 
+import msgspec
 import pytest
 
 from parlour.core import registry
@@ -44,3 +45,10 @@ def test_what_the_rules_forbid_is_refused(actions: list[str]) -> None:
 def test_a_puzzle_asks_for_one_turn() -> None:
     with pytest.raises(IllegalAction, match="one turn"):
         judge(CHECKERS, DOUBLE, ["10x19", "19x28", "1-5"])
+
+
+def test_a_solution_may_leave_the_end_of_the_turn_open() -> None:
+    open_ended = msgspec.structs.replace(DOUBLE, solution=("10x19",))
+
+    assert judge(CHECKERS, open_ended, ["10x19"]).is_right is True
+    assert judge(CHECKERS, open_ended, ["10x19x28"]).is_right is True
