@@ -71,7 +71,7 @@ def mine(game: Game, wanted: int, seed: int, jobs: int, tick: Callable[[], None]
 
 def _puzzles_of_match(game: Game, prover: Prover, seed: int) -> list[Puzzle]:
     prove = prove_with(game, prover)
-    found = [each for position in _match(game, seed) for each in _look(position, prove)]
+    found = [each for position in _match(game, seed) for each in _look(_as_written(position), prove)]
     chosen = random.Random(seed).sample(found, min(PER_MATCH, len(found)))
     return [_puzzle(prover, each) for each in chosen]
 
@@ -86,6 +86,11 @@ def _match(game: Game, seed: int) -> Iterator[Position]:
             yield position
             seat = seats[0]
             position = position.play(seat, players[seat].choose(position.seen_by(seat).known, seat, stop))
+
+
+def _as_written(position: Position) -> Position:
+    """Return a position as its text gives it: without what came before, such as repetitions."""
+    return start(position.game, 0, position.game.preset("quick"), position.to_text())
 
 
 def _look(position: Position, prove: Prove) -> Iterator[Found]:
@@ -163,18 +168,15 @@ def _exhausted(game: Game, by: Exhausted) -> Prove:
 
 
 def _searched(game: Game, by: Searched) -> Prove:
-    quick, deep = (
-        LevelPlayer(game, Level(thorough(replace(by.search, nodes=nodes))), 0) for nodes in (QUICK_NODES, by.nodes)
-    )
-
-    def look(player: LevelPlayer, known: Known, seat: int) -> Values:
+    def look(nodes: int, known: Known, seat: int) -> Values:
+        player = LevelPlayer(game, Level(thorough(replace(by.search, nodes=nodes))), 0)  # it knows of no other position
         with Stop(LONGEST_S) as stop:
             values = {each.action: round(each.value, 2) for each in player.think(known, seat, stop).values}
         return values if _is_clear(only_best(values)) else {}
 
     def prove(position: Position, seat: int) -> Values:
         known = position.seen_by(seat).known
-        return look(deep, known, seat) if look(quick, known, seat) else {}
+        return look(by.nodes, known, seat) if look(QUICK_NODES, known, seat) else {}
 
     return prove
 
@@ -249,11 +251,11 @@ def rating_of(solved: list[float]) -> int:
 
 
 def check(puzzle: Puzzle, game: Game) -> bool:
-    """Return whether a puzzle can be proven again. A search may find another value, as long as it is clear."""
+    """Return whether a puzzle can be proven again."""
     prover = game.players.prover
     position = start(game, 0, puzzle.options, puzzle.position)
     actions = position.seen_by(puzzle.seat).text_to_actions(puzzle.solution[0])
     best = only_best(prove_with(game, prover)(position, puzzle.seat)) if prover else None
     if prover is None or best is None or best.action != actions[0]:
         return False
-    return isinstance(prover.by, Searched) or (best.value, best.second) == (puzzle.value, puzzle.second)
+    return (best.value, best.second) == (puzzle.value, puzzle.second)
