@@ -113,8 +113,8 @@ class Hub:
         due_ms = None if pace == NONE or match.is_over else IN_MEMORY
         made = self.services.log.create(match_id, match.seed, seating, lines, due_ms)
         kept = await asyncio.wrap_future(made)
-        live = LiveMatch(match_id, match, kept, last_hash, {}, self.services)
-        self._live[match_id] = live
+        # It may have been loaded meanwhile: on the disk it is due. There is one of each in memory.
+        live = self._live.setdefault(match_id, LiveMatch(match_id, match, kept, last_hash, {}, self.services))
         log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
         live.wake()
         return live
@@ -162,6 +162,8 @@ class Hub:
         except MatchParked as parked:
             await self._park(match_id, parked)
             raise
+        if match_id in self._live:  # it was made meanwhile
+            return
         self._live[match_id] = live
         if live.is_timed and not live.match.is_over:
             self.services.tasks.spawn(self._set_due(match_id, IN_MEMORY))

@@ -6,7 +6,7 @@ from parlour.core.contract import SEATS
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.match import events as match_events
-from parlour.match.errors import AlreadyThere, StorageBusy, StorageFailed
+from parlour.match.errors import AlreadyThere, CannotAbort, MatchOver, StorageBusy, StorageFailed
 from parlour.match.experience import ABORTED
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER
@@ -86,8 +86,9 @@ class TournamentMatches:
         if match.match.is_over or match.is_dealt or waited_ms < come_ms(live.tournament.plan):
             return
         absent = tuple(seat for seat in SEATS if seat not in match.match.opened)
-        self._absent[match.id] = absent
-        await match.do(co.Abort(seat=absent[0]))
+        with contextlib.suppress(CannotAbort, MatchOver):  # they came just now
+            await match.do(co.Abort(seat=absent[0]))
+            self._absent[match.id] = absent
 
     def _result(self, live: LiveTournament, match_id: str, match: Match) -> ev.Finished:
         assert match.outcome is not None, "the match is over"

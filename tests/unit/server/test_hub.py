@@ -12,7 +12,7 @@ import pytest
 
 from parlour.match.accounts import DELETED
 from parlour.match.seating import OPEN, PERSON, Seat, Seating, read_seating
-from parlour.server.hub import Hub
+from parlour.server.hub import Hub, Reserved
 from parlour.server.live_match import LiveMatch
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
@@ -161,6 +161,21 @@ def test_a_match_that_is_read_while_a_player_signs_up_has_the_new_name(is_read_f
         await together(table, *(reversed(works) if is_read_first else works))
 
         assert (await hub.find(match_id)).seating.seats[0] == ALICE
+
+    at_a_table(tmp_path, scenario, SlowReader)
+
+
+def test_a_match_that_is_loaded_while_it_is_made_is_in_memory_once(tmp_path: Path) -> None:
+    async def scenario(table: Table) -> None:
+        hub, log = table.hub, SqliteLog(table.database)
+        seats = (Seat(PERSON, "Ann", HOST), Seat(PERSON, "Ben", GUEST))
+        making = asyncio.ensure_future(hub.create("connect_four", {}, "5+3", seats, reserved=Reserved("m1", "secret")))
+        await asyncio.sleep(0)  # until it waits for the disk
+        while "m1" not in log.due_matches(0):
+            pass  # the loop is held up: the match is on the disk, and not in memory yet
+        loading = asyncio.ensure_future(hub.find("m1"))
+
+        assert await making is await loading is hub.in_memory("m1")
 
     at_a_table(tmp_path, scenario, SlowReader)
 

@@ -99,6 +99,23 @@ def test_a_player_who_does_not_come_loses_the_match_and_is_paused(tmp_path: Path
     in_a_club(tmp_path, scenario)
 
 
+def test_a_player_who_comes_at_the_last_moment_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(club: Club) -> None:
+        live = await club.begin("ann", "ben", **ARENA)
+        await club.pass_s(1, live, "ann", "ben")
+        match = await club.match(live)
+        for seat in (0, 1):
+            await match.do(co.Open(seat=seat))
+        monkeypatch.setattr(LiveMatch, "is_dealt", False)  # as it was when the time was looked at
+        await club.pass_s(40)
+        monkeypatch.undo()
+
+        assert list(live.tournament.running) == [match.id]
+        assert not match.match.is_over
+
+    in_a_club(tmp_path, scenario)
+
+
 def test_a_player_who_is_still_at_the_end_of_a_match_is_not_paired(tmp_path: Path) -> None:
     async def scenario(club: Club) -> None:
         live = await club.begin("ann", "ben", **ARENA)
