@@ -9,6 +9,7 @@ from parlour.match import commands as co
 from parlour.match.decide import handle
 from parlour.match.match import Match, new_match
 from support.analysed import NAMES, analysed, play_on, played
+from support.matches import walk
 
 GAME = "connect_four"
 # A late position of one of our own matches, in which the first player to act can still win, draw or lose.
@@ -54,7 +55,10 @@ def test_every_action_has_the_value_that_the_solver_finds() -> None:
 
 @pytest.mark.long
 def test_a_whole_match_has_the_values_that_the_solver_finds() -> None:
-    match = played(GAME, "4 4 4 4 5 3 2 6 3 3 5 5 5 2 2 6 6 7 7 1 1 1")
+    match = played(GAME, "")
+    for position, seat, action in walk(match.game, 3, quick_colours=1):
+        text = position.action_to_text(seat, action)
+        handle(match, co.Play(seat=match.position.to_act()[0], action=text), 0)
 
     agrees_with_the_solver(match, analysed(match))
 

@@ -65,7 +65,7 @@ def reason(s: Known, seat: int, action: int) -> str:
 
 def _card_reason(s: Known, seat: int) -> str:
     if not s.observation:
-        return "A mixed strategy keeps the cards unpredictable: this one is drawn from the best mix."
+        return "A mixed strategy keeps the cards unpredictable, and this card belongs to it."
     if side_of(s, seat) == RAPTOR and is_shown(s, SCIENTIST):
         return "It is the best answer to the card shown."
     return "The raptor will see it, and has fewer good answers to it than to the others."
