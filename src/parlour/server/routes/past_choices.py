@@ -35,8 +35,8 @@ async def past_choices(
     match_id: MatchId,
     request: Request[Any, Any, Any],
     services: InjectedServices,
-    version: Version,
-    seat: Seat,
+    version: Version = 1,
+    seat: Seat = 0,
     invitation: Invitation = "",
 ) -> PastChoices:
     """Return what a seat could do at a version of a match that is over."""
