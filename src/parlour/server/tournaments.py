@@ -95,7 +95,7 @@ class Tournaments:
         roster = Roster(title, await asyncio.wrap_future(made), computers)
         live = LiveTournament(StoredTournament(tournament_id, roster, lines, 0), self._clock)
         self._open[tournament_id] = live
-        log.info("tournament_created", tournament=tournament_id, game=plan.game, format=plan.format)
+        log.info("tournament_created", game=plan.game, format=plan.format)  # not its id, which may be a secret
         return live
 
     async def find(self, tournament_id: str) -> LiveTournament:
@@ -196,7 +196,7 @@ class Tournaments:
         if is_last:
             self._open.pop(live.id, None)
             self._listed = None
-            log.info("tournament_over", tournament=live.id, num_matches=len(tournament.pairings))
+            log.info("tournament_over", num_matches=len(tournament.pairings))
 
     async def run(self) -> None:
         """Continue what was going on, then pair and count, forever."""
