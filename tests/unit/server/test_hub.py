@@ -12,8 +12,9 @@ import pytest
 
 from parlour.match.accounts import DELETED
 from parlour.match.seating import OPEN, PERSON, Seat, Seating, read_seating
-from parlour.server.hub import Hub, Reserved
+from parlour.server.hub import Hub
 from parlour.server.live_match import LiveMatch
+from parlour.server.reserved import Reserved
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
 from parlour.storage.people import SqlitePeople
