@@ -190,12 +190,13 @@ class Client:
         self._check_seat(live, viewer)
         if request.match not in self._followed and len(self._followed) >= MOST["followed"].number:
             raise BadMessage(f"You follow {MOST['followed'].number} matches already; leave one first.")
-        async with self.payer.turn():
-            catch_up = await live.catch_up(viewer, request.since)
-            self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile
-            self._followed[request.match] = live
-            with charged():
-                live.watch(self, viewer, catch_up)
+        with live.in_use():  # while it waits for its turn, the match must not leave the memory
+            async with self.payer.turn():
+                catch_up = await live.catch_up(viewer, request.since)
+                self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile
+                self._followed[request.match] = live
+                with charged():
+                    live.watch(self, viewer, catch_up)
 
     def _check_seat(self, live: LiveMatch, viewer: int) -> None:
         if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.identity):
