@@ -52,7 +52,7 @@ def test_a_replay_is_shared_by_a_link_and_as_a_frame_that_shows_it_elsewhere(sit
     page = replayed(site, size=size)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     if size == PHONE:
-        page.get_by_role("button", name="Moves", exact=True).click()
+        page.get_by_role("button", name="Moves, analysis").click()
     page.get_by_role("button", name="Share").press("Enter")
     dialog = page.get_by_role("dialog", name="Share this replay")
     expect(dialog.get_by_text("This match is private")).to_be_visible()
