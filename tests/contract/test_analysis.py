@@ -32,9 +32,10 @@ def end_of(match: Match) -> Analysis:
 
 
 def test_the_graph_and_the_table_hold_the_same_numbers(game: Game) -> None:
-    analysis = end_of(random_match(game, 3))
+    match = random_match(game, 3)
+    analysis = end_of(match)
 
-    assert len(analysis.actions) == len(analysis.points) - 1 == LAST
+    assert len(analysis.actions) == len(analysis.points) - 1 == min(LAST, len(match.actions))
     for point, action in zip(analysis.points, analysis.actions, strict=False):
         assert action.best_value == pytest.approx(point.value if action.seat == 0 else 1 - point.value)
         assert 0.0 <= point.low <= point.value <= point.high <= 1.0

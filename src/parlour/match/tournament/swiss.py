@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from parlour.match.tournament.matching import MOST_EXACT, match_up
+from parlour.match.tournament.matching import match_up
 from parlour.match.tournament.tournament import Player, Tournament
 
 BYE = -1  # in the place of a player
+SMALL = 4  # players, who can always all meet
 # What a pairing costs, the worst first: a second meeting weighs more than everything else together.
 AGAIN = 1e9  # two players meet twice, or a player has a second bye
 COMPUTERS = 1e7  # two computers meet
@@ -16,9 +17,13 @@ LEAN = 2.0  # both had the same seat once more often
 
 
 def most_rounds(num_players: int) -> int:
-    """Return how many rounds can be played without pairing two players twice."""
+    """Return how many rounds can always be played without pairing two players twice, whatever the pairs before.
+
+    While each may still meet at least half of the others there is a pairing (Dirac); with six players and four rounds
+    there may be none.
+    """
     with_bye = num_players + num_players % 2
-    return with_bye - 1 if with_bye <= MOST_EXACT else with_bye // 2
+    return with_bye - 1 if with_bye <= SMALL else with_bye // 2
 
 
 def swiss_pairs(tournament: Tournament) -> tuple[list[tuple[Player, Player]], Player | None]:
