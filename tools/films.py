@@ -1,6 +1,7 @@
 """Film strips of the pages, made by `make films`: what a person sees, picture by picture, on a phone.
 
-For each game, a match against the computer with one picture for every happening, and the first visit of a newcomer.
+For each game, a match against the computer with one picture for every happening, the first visit of a newcomer, and
+what comes after the last move: the replay, its analysis, and a puzzle.
 """
 
 import base64
@@ -23,6 +24,7 @@ FRAMES = 24  # of a match; it need not end
 ACTIONS = 8  # of a newcomer's first match, before it is given up
 IN_MS = 300  # a happening is on screen for at least so long
 SEED = 7
+SLOWEST_MS = 60_000  # an analysis
 QUALITY = 55
 WIDTH = 1100
 LOG = '[aria-label="What happened"] li:not(.soft)'
@@ -75,18 +77,25 @@ def film_match(site: Site, game: str) -> list[Frame]:
     return frames
 
 
+class Film:
+    """A page that is led from step to step, with a picture of each."""
+
+    def __init__(self, site: Site) -> None:
+        self.page = site.visit(size=PHONE, touch=True, speed="normal")
+        self.frames: list[Frame] = []
+
+    def step(self, caption: str, do: Callable[[], object], shown: str) -> None:
+        """Do something, wait for what it shows, and take a picture."""
+        do()
+        expect(self.page.locator(shown).first).to_be_visible(timeout=SLOWEST_MS)
+        self.page.wait_for_timeout(2 * IN_MS)
+        self.frames.append(shoot(self.page, caption))
+
+
 def film_newcomer(site: Site, game: str) -> list[Frame]:
     """Visit for the first time: home, the game, its tutorial, a match against Casual, a rematch."""
-    page = site.visit(size=PHONE, touch=True, speed="normal")
-    frames: list[Frame] = []
-    name = registry.load(game).name
-
-    def step(caption: str, do: Callable[[], object], shown: str) -> None:
-        do()
-        expect(page.locator(shown).first).to_be_visible()
-        page.wait_for_timeout(2 * IN_MS)
-        frames.append(shoot(page, caption))
-
+    film = Film(site)
+    page, step, name = film.page, film.step, registry.load(game).name
     step("Home.", lambda: None, "main svg")
     step(f"{name}.", page.get_by_role("link", name=name).first.tap, "main svg")
     step("Tutorial.", page.get_by_role("link", name="Tutorial").first.tap, ".asked")
@@ -98,7 +107,29 @@ def film_newcomer(site: Site, game: str) -> list[Frame]:
     step("After some moves.", lambda: None, ".stage [data-pick]")
     step("The end.", lambda: resign(page), "#ending-title")
     step("Rematch.", page.get_by_role("button", name="Rematch").tap, ".stage [data-pick]")
-    return frames
+    return film.frames
+
+
+def film_afterwards(site: Site, game: str) -> list[Frame]:
+    """Give a match up, replay and analyse it, look at a move, then solve a puzzle."""
+    film = Film(site)
+    page, step, play = film.page, film.step, browser_play(game)
+    start_match(page, game, ME, computer("casual"), **play.options)
+    hands = Mouse(page, play.taste(SEED))
+    while (hands.actions < 3 * ACTIONS and not is_over(page)) or hands.look().state == "ready":
+        hands.step()
+    step("The end.", lambda: None if is_over(page) else resign(page), "#ending-title")
+    step("Replay.", page.get_by_role("link", name="Replay").first.tap, ".replay .stage")
+    step("Moves.", page.get_by_role("button", name="Moves, analysis").tap, ".side.open")
+    step("Analysis.", page.get_by_role("button", name="Analyse").tap, "text=Show as a table")
+    step("The same as a table.", page.get_by_role("button", name="Show as a table").tap, "dialog table")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    step("The last move.", page.get_by_role("button", name="Last", exact=True).tap, ".replay .stage")
+    step("Puzzles of the day.", lambda: page.goto("/puzzles"), "main svg")
+    step("A puzzle.", lambda: page.goto(f"/puzzles/{game}"), ".stage [data-pick]")
+    step("Its solution.", page.get_by_role("button", name="Show the solution").tap, "text=Next puzzle")
+    return film.frames
 
 
 def main() -> None:
@@ -111,6 +142,7 @@ def main() -> None:
         for game in registry.game_ids():
             keep(browser, game, film_match(site, game))
             keep(browser, f"{game}-newcomer", film_newcomer(site, game))
+            keep(browser, f"{game}-afterwards", film_afterwards(site, game))
             site.leave()
 
 

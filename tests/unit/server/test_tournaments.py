@@ -1,6 +1,7 @@
 """Tournaments on a server, in virtual time: players who do not come, and servers that stop at the worst moment."""
 
 import asyncio
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from parlour.server.live_match import LiveMatch
 from parlour.server.live_tournament import LiveTournament
 from parlour.server.tournament_matches import TournamentMatches
 from parlour.server.tournament_views import info
-from parlour.server.tournaments import Tournaments
+from parlour.server.tournaments import BEAT_S, Tournaments
 from parlour.server.visitor import Visitor
 from parlour.storage.tournaments import SqliteTournaments
 from support.fake_clock import Rooms, rating_of, run, virtual_loop
@@ -39,6 +40,7 @@ class Club:
 
     async def begin(self, *names: str, **plan: Any) -> LiveTournament:
         """Make a tournament, let people join, and start it."""
+        await self._rest()
         usual = {"game": "connect_four", "options": {"quick_colours": 1}, "pace": "5+3"}
         live = await self.tournaments.create(HOST, "", ev.Plan(**(usual | plan)))
         for name in names:
@@ -48,11 +50,17 @@ class Club:
 
     async def pass_s(self, seconds: int, live: LiveTournament | None = None, *here: str) -> None:
         """Let time pass, with people on the page of a tournament."""
-        for _ in range(seconds):
+        for _ in range(round(seconds / BEAT_S)):
             for name in here:
                 assert live is not None
                 live.note_here(f"guest:{name}")
-            await self.rooms.pass_s(1)
+            await self.rooms.pass_s(BEAT_S)
+            await self._rest()
+
+    async def _rest(self) -> None:
+        """Wait until the job waits for nothing but time: the disk takes its own."""
+        while not (is_asleep(self._job) or self._job.done()):
+            await asyncio.to_thread(time.sleep, 0.001)
 
     async def match(self, live: LiveTournament) -> LiveMatch:
         """Return the one match that is played."""
@@ -63,6 +71,14 @@ class Club:
         self._job.cancel()
         await asyncio.gather(self._job, return_exceptions=True)
         await self.rooms.close()
+
+
+def is_asleep(task: asyncio.Task[Any]) -> bool:
+    """Return whether a task waits for nothing but time."""
+    waiting: Any = task.get_coro()
+    while waiting is not None and getattr(waiting, "__name__", "") != "sleep":
+        waiting = getattr(waiting, "cr_await", None)
+    return waiting is not None
 
 
 def seat_of(match: LiveMatch, name: str) -> int:
