@@ -111,7 +111,7 @@ def film_newcomer(site: Site, game: str) -> list[Frame]:
 
 
 def film_afterwards(site: Site, game: str) -> list[Frame]:
-    """Give a match up, replay and analyse it, look at a move, then solve a puzzle."""
+    """Resign a match, replay and analyse it, look at its last move, then see the solution of a puzzle."""
     film = Film(site)
     page, step, play = film.page, film.step, browser_play(game)
     start_match(page, game, ME, computer("casual"), **play.options)
