@@ -142,7 +142,7 @@ def test_what_a_subscription_costs_is_charged_to_person_and_address(tmp_path: Pa
         live = await rooms.hub.create("connect_four", {}, "none", ALONE)
         client = Client(Visitor("guest:ada", "Ada"), rooms.hub, Lobby(rooms.hub, rating_of), "192.0.2.1")
         limits = rooms.services.limits
-        limits.factor = 1.0
+        limits.set_factor(1.0)
         for kind, by in (("cpu", "guest:ada"), ("cpu_from", "192.0.2.1")):
             limits.spend(kind, by, LIMITS[kind].at_once)
             assert limits.wait_s(kind, by) == pytest.approx(0, abs=1e-6)

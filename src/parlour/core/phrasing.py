@@ -30,4 +30,6 @@ def seat_name(seat: int, viewer: int, you: str = "You") -> str:
 
 def fill_seats(sentence: str, names: Sequence[str]) -> str:
     """Put the names of both seats into a sentence, once: a name that looks like a placeholder stays as it is."""
+    if "{seat:" not in sentence:  # most have none
+        return sentence
     return _PLACEHOLDER.sub(lambda found: names[int(found[1])], sentence)

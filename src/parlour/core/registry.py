@@ -43,6 +43,7 @@ def _load(game_id: str) -> Game:
     return game
 
 
+@functools.cache
 def _own_folders() -> set[str]:
     package = importlib.import_module(GROUP)
     return {module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg}

@@ -48,7 +48,7 @@ def check_request(match: Match, command: co.Command) -> None:
     if isinstance(command, co.AskUndo):
         if match.undo_asked is not None:
             raise NotOffered("A takeback is already asked for.")
-        if match.undo_declined.get(seat) == match.num_turns(seat):
+        if seat in match.undo_declined and match.undo_declined[seat] == match.num_turns(seat):
             raise CannotUndo("Your takeback was declined. You can ask again after your next turn.")
 
 

@@ -79,7 +79,8 @@ class Seating(msgspec.Struct, frozen=True):
     @property
     def is_hotseat(self) -> bool:
         """One person plays both sides, on one device."""
-        return len({identity for _, identity in self.people}) == 1 and len(self.people) == len(self.seats)
+        first, second = self.seats
+        return first.identity is not None and first.identity == second.identity
 
     def credited(self, points: tuple[int, int]) -> tuple[int, int]:
         """Return the points that each seat is credited with: only people are, and only against an opponent."""

@@ -127,10 +127,16 @@ class Limits:
 
     def __init__(self, clock: Clock, factor: float = 1.0) -> None:
         self._clock = clock
-        self.factor = factor  # all limits are multiplied by it
         self._full_at_ms: dict[str, OrderedDict[str, float]] = {kind: OrderedDict() for kind in LIMITS}
+        self.set_factor(factor)
         self._lock = threading.Lock()  # what is computed in a thread is charged there
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def set_factor(self, factor: float) -> None:
+        """Multiply all limits by a factor."""
+        self.factor = factor
+        self._each_ms = {kind: 1000 * limit.seconds / factor for kind, limit in LIMITS.items()}  # to regain one
+        self._size_ms = {kind: limit.at_once * factor * self._each_ms[kind] for kind, limit in LIMITS.items()}
 
     def consume(self, kind: str, by: str) -> None:
         """Count one, or refuse it.
@@ -144,11 +150,11 @@ class Limits:
 
     def spend(self, kind: str, by: str, amount: float = 1) -> None:
         """Count what has been spent already; a bucket may be overdrawn, but not so far that it takes forever."""
-        buckets, now_ms, each_ms = self._full_at_ms[kind], float(self._clock.now_ms()), self._each_ms(kind)
-        full_at_ms = max(now_ms, buckets.get(by, now_ms)) + amount * each_ms
-        size_ms = LIMITS[kind].at_once * self.factor * each_ms
+        buckets, now_ms = self._full_at_ms[kind], float(self._clock.now_ms())
+        longest_ms = self._size_ms[kind] + 1000 * LONGEST_DEBT_S
         with self._lock:
-            buckets[by] = min(full_at_ms, now_ms + size_ms + 1000 * LONGEST_DEBT_S)
+            full_at_ms = max(now_ms, buckets.get(by, now_ms)) + amount * self._each_ms[kind]
+            buckets[by] = min(full_at_ms, now_ms + longest_ms)
             buckets.move_to_end(by)
             if len(buckets) > MOST_BUCKETS:
                 buckets.popitem(last=False)
@@ -168,12 +174,8 @@ class Limits:
 
     def _wait_s(self, kind: str, by: str, amount: float) -> float:
         """Return after how many seconds so much can be taken; less than 0: at once."""
-        now_ms, each_ms = self._clock.now_ms(), self._each_ms(kind)
-        taken_ms = max(0.0, self._full_at_ms[kind].get(by, 0.0) - now_ms) + amount * each_ms
-        return (taken_ms - LIMITS[kind].at_once * self.factor * each_ms) / 1000
-
-    def _each_ms(self, kind: str) -> float:
-        return 1000 * LIMITS[kind].seconds / self.factor
+        taken_ms = max(0.0, self._full_at_ms[kind].get(by, 0.0) - self._clock.now_ms()) + amount * self._each_ms[kind]
+        return (taken_ms - self._size_ms[kind]) / 1000
 
     def most(self, kind: str) -> float:
         """Return how many of something there may be at a time."""

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
@@ -87,15 +87,22 @@ class Payer:
         self.limits.spend("subscribe_from", self.address)
 
 
-@contextlib.contextmanager
-def charged() -> Iterator[None]:
-    """Charge the CPU time of the block, in which nothing may be awaited, to the client that pays, if one does."""
-    begin_s = time.thread_time()
-    try:
-        yield
-    finally:
+class _Charge:
+    """The charge of one block; a class, because a generator takes three times as long to enter and leave."""
+
+    __slots__ = ("_begin_s",)
+
+    def __enter__(self) -> None:
+        self._begin_s = time.thread_time()
+
+    def __exit__(self, *_: object) -> None:
         if (payer := payer_now()) is not None:
-            payer.spend_cpu(1000 * (time.thread_time() - begin_s))
+            payer.spend_cpu(1000 * (time.thread_time() - self._begin_s))
+
+
+def charged() -> _Charge:
+    """Charge the CPU time of the block, in which nothing may be awaited, to the client that pays, if one does."""
+    return _Charge()
 
 
 def payer_now() -> Payer | None:

@@ -62,7 +62,10 @@ def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: in
         at_ms=event.at_ms,
         kind=str(event.__struct_config__.tag),
         seat=getattr(event, "seat", None),
-        happenings=[replace(each, message=fill_seats(each.message, names)) for each in happenings],
+        happenings=[
+            each if (message := fill_seats(each.message, names)) is each.message else replace(each, message=message)
+            for each in happenings
+        ],
         by_clock=isinstance(event, ev.Acted) and event.by_clock,
         taken_back=event.actions if isinstance(event, ev.UndoAnswered) else 0,
     )
@@ -173,7 +176,10 @@ def secret_seats(position: Position) -> list[int]:
 
 def choices(seen: SeatView, names: Names) -> list[Choice]:
     """List what a seat may do, with the names of the players in the labels."""
-    return [replace(choice, label=fill_seats(choice.label, names)) for choice in seen.choices()]
+    return [
+        choice if (label := fill_seats(choice.label, names)) is choice.label else replace(choice, label=label)
+        for choice in seen.choices()
+    ]
 
 
 def _seat(

@@ -56,6 +56,16 @@ def piece_letter(s: Record, square: int) -> str:
     return "."
 
 
+def board_letters(s: Record) -> str:
+    """Return the letters of all pieces, square by square."""
+    black, white, kings = int(s.pieces[BLACK]), int(s.pieces[WHITE]), int(s.kings)
+    letters = ""
+    for bit in BIT_TO_SQUARE:
+        letter = "b" if black >> bit & 1 else "w" if white >> bit & 1 else "."
+        letters += letter.upper() if kings >> bit & 1 else letter
+    return letters
+
+
 def rank_name(s: Record, square: int) -> str:
     """Return what stands on a square: a king or a man."""
     return "king" if is_king(s, square) else "man"

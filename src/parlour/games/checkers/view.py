@@ -5,12 +5,11 @@ import msgspec
 from parlour.core.contract import Known
 from parlour.core.phrasing import listed, seat_name
 from parlour.games.checkers.board import (
-    ALL_SQUARES,
     BIT_TO_SQUARE,
     action_to_squares,
+    board_letters,
     moves,
     num_pieces,
-    piece_letter,
     rank_name,
     seat_to_move,
 )
@@ -44,7 +43,7 @@ def view(s: Known, seat: int) -> CheckersView:
     return CheckersView(
         colour_draw=COLOUR_DRAW.view(s),
         colours=COLOUR_DRAW.colours_by_seat(s),
-        board="".join(piece_letter(s, square) for square in ALL_SQUARES),
+        board=board_letters(s),
         captured=[CHECKERS // 2 - num_pieces(s, 1 - side) for side in sides],
         plays=[int(s.plays[side]) for side in sides],
         must_jump=sorted(jumps),

@@ -141,7 +141,7 @@ def view(s: Known, seat: int) -> WhistView:
         deck=CARDS - int(s.top) if is_dealing else 0,
         draw_pile=0 if is_dealing else CARDS - int(s.top),
         pile_action="reveal" if s.phase in (TRUMP_REVEAL, PRIZE_REVEAL) else "take",
-        discard_pile=int(s.gone).bit_count() - 2 * int(s.pairs.sum()),
+        discard_pile=int(s.gone).bit_count() - 2 * sum(s.pairs.tolist()),
         prize=None if card == NONE else Prize(card_to_text(card), is_gold(card, int(s.trump))),
         hands=s.sizes.tolist(),
         hand=[card_to_text(card) for card in hand],

@@ -54,8 +54,12 @@ def suit_word(suit: int) -> str:
 
 def cards_of(bits: int) -> list[int]:
     """List a set of cards, sorted by suit, then rank."""
-    cards = int(bits)
-    return [card for card in range(CARDS) if cards >> card & 1]
+    left, cards = int(bits), []
+    while left:
+        lowest = left & -left
+        cards.append(lowest.bit_length() - 1)
+        left ^= lowest
+    return cards
 
 
 def is_gold(card: int, trump: int) -> bool:
