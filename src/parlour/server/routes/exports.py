@@ -1,9 +1,11 @@
 """What can be taken away of a match: its record in other formats, an animation, a film strip, a card for links."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
@@ -30,25 +32,9 @@ FormatName = Annotated[str | None, QueryParameter(max_length=50, description="As
 GOES_ON = ResponseSpec(Problem, description="The match is not over.")
 
 
-@get("/api/matches/{match_id:str}/record", media_type=MediaType.TEXT, scope="watch", responses={404: UNKNOWN})
-async def match_record(
-    match_id: MatchId,
-    request: Request[Any, Any, Any],
-    services: InjectedServices,
-    invitation: Invitation = "",
-    format: FormatName = None,
-) -> Response[str]:
-    """Return a finished match in a format of other programs, by default the first that its game knows."""
-    live = await _finished(match_id, request, services, invitation)
-    formats = live.match.game.extras.formats
-    name = format or next(iter(formats), "text")
-    with charged():
-        text = write_record(live.match, name, live.names)
-    suffix = formats[name].SUFFIX if name in formats else "txt"
-    return Response(text, media_type="text/plain", headers=_attached(live, suffix))
-
-
-async def _finished(match_id: str, request: Request[Any, Any, Any], services: Services, invitation: str) -> LiveMatch:
+async def _finished(
+    match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices, invitation: Invitation = ""
+) -> LiveMatch:
     """Return a match that a visitor may see, if it is over."""
     live = await services.hub.find_for((await identify(request)).identity, match_id, invitation)
     if not (live.match.is_over and live.is_dealt):
@@ -56,36 +42,41 @@ async def _finished(match_id: str, request: Request[Any, Any, Any], services: Se
     return live
 
 
+_of_finished = partial(
+    get, scope="watch", responses={404: UNKNOWN, 409: GOES_ON}, dependencies={"finished": Provide(_finished)}
+)
+FinishedMatch = NamedDependency[LiveMatch]
+
+
+@_of_finished("/api/matches/{match_id:str}/record", media_type=MediaType.TEXT)
+async def match_record(finished: FinishedMatch, format: FormatName = None) -> Response[str]:
+    """Return a finished match in a format of other programs, by default the first that its game knows."""
+    formats = finished.match.game.extras.formats
+    name = format or next(iter(formats), "text")
+    with charged():
+        text = write_record(finished.match, name, finished.names)
+    suffix = formats[name].SUFFIX if name in formats else "txt"
+    return Response(text, media_type="text/plain", headers=_attached(finished, suffix))
+
+
 def _attached(live: LiveMatch, suffix: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{live.match.game.id}-{live.id}.{suffix}"'}
 
 
-@get("/api/matches/{match_id:str}/animation.gif", scope="watch", media_type=GIF, responses={404: UNKNOWN, 409: GOES_ON})
+@_of_finished("/api/matches/{match_id:str}/animation.gif", media_type=GIF)
 async def match_animation(
-    match_id: MatchId,
-    request: Request[Any, Any, Any],
-    services: InjectedServices,
-    invitation: Invitation = "",
-    seat: SeatOrSpectator = None,
+    finished: FinishedMatch, request: Request[Any, Any, Any], services: InjectedServices, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
     """Return a finished match as an animated picture, as a seat saw it, or by default a spectator."""
-    live = await _finished(match_id, request, services, invitation)
-    return await _film(live, request, services, seat, animation, "gif")
+    return await _film(finished, request, services, seat, animation, "gif")
 
 
-@get(
-    "/api/matches/{match_id:str}/film-strip.png", scope="watch", media_type=PNG, responses={404: UNKNOWN, 409: GOES_ON}
-)
+@_of_finished("/api/matches/{match_id:str}/film-strip.png", media_type=PNG)
 async def match_film_strip(
-    match_id: MatchId,
-    request: Request[Any, Any, Any],
-    services: InjectedServices,
-    invitation: Invitation = "",
-    seat: SeatOrSpectator = None,
+    finished: FinishedMatch, request: Request[Any, Any, Any], services: InjectedServices, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
     """Return the pictures of a finished match side by side, as a seat saw it, or by default a spectator."""
-    live = await _finished(match_id, request, services, invitation)
-    return await _film(live, request, services, seat, film_strip, "png")
+    return await _film(finished, request, services, seat, film_strip, "png")
 
 
 async def _film(live: LiveMatch, request: Request[Any, Any, Any], services: Services, seat: int | None,
