@@ -12,14 +12,16 @@ from litestar.params import QueryParameter
 from parlour.core import registry
 from parlour.core.contract import SPECTATOR
 from parlour.match.exported import write_record
+from parlour.puzzles.book import find_puzzle
 from parlour.server.drawing import Shot, animation, card, film_strip, plain_card
 from parlour.server.errors import NotOver
 from parlour.server.live_match import LiveMatch
 from parlour.server.payer import charged
-from parlour.server.preview import game_shot, match_shot, public_match
+from parlour.server.preview import game_shot, match_shot, public_match, puzzle_shot
 from parlour.server.problem import Problem
 from parlour.server.replay import Replay, replay_of
 from parlour.server.routes.matches import UNKNOWN, Invitation, MatchId
+from parlour.server.routes.puzzles import PuzzleId
 from parlour.server.routes.replays import SeatOrSpectator
 from parlour.server.routes.site import GameId
 from parlour.server.services import InjectedServices, Services
@@ -114,6 +116,17 @@ async def game_picture(game_id: GameId, request: Request[Any, Any, Any], service
     return await _card(request, services, ("game", game_id), lambda: game_shot(game), FINISHED_S)
 
 
+@get("/api/puzzles/{puzzle_id:str}/picture.png", scope=ANYBODY, media_type=PNG)
+async def puzzle_picture(
+    puzzle_id: PuzzleId, request: Request[Any, Any, Any], services: InjectedServices
+) -> Response[bytes]:
+    """Return a puzzle before it is solved, as a card for links."""
+    game, puzzle = find_puzzle(puzzle_id)
+    if not services.games.is_ready(game.id):
+        return await _plain_card(services)
+    return await _card(request, services, ("puzzle", puzzle.id), lambda: puzzle_shot(game, puzzle), FINISHED_S)
+
+
 @get("/api/picture.png", scope=ANYBODY, media_type=PNG)
 async def plain_picture(services: InjectedServices) -> Response[bytes]:
     """Return a card for links that tells nothing about a match."""
@@ -137,4 +150,12 @@ def _shown(picture: bytes, age_s: int) -> Response[bytes]:
     return Response(picture, media_type=PNG, headers={"cache-control": f"public, max-age={age_s}"})
 
 
-ROUTES = [match_record, match_animation, match_film_strip, match_picture, game_picture, plain_picture]
+ROUTES = [
+    match_record,
+    match_animation,
+    match_film_strip,
+    match_picture,
+    game_picture,
+    puzzle_picture,
+    plain_picture,
+]
