@@ -26,7 +26,7 @@ MATCHES_AT_ONCE = 10  # about 4 ms of the writer
 ROWS_AT_ONCE = 200  # that are deleted
 ENDED = b'"event":{"type":"ended",'  # in a line of the log; inside a string, JSON would escape the quotes
 
-Told = TypeVar("Told")  # what a projection reads from the log of a match
+Summary = TypeVar("Summary")  # what a projection reads from the log of a match
 _read = msgspec.json.Decoder(HashedEntry).decode
 
 
@@ -34,7 +34,7 @@ def _always(done: int, total: int) -> bool:
     return True
 
 
-class LogProjection(ABC, Generic[Told]):
+class LogProjection(ABC, Generic[Summary]):
     """Keeps tables up to date with the log; a `Projection`. What they hold is up to the subclass."""
 
     name: ClassVar[str]  # of the cursor
@@ -45,7 +45,7 @@ class LogProjection(ABC, Generic[Told]):
         self.num_skipped = 0  # matches that could not be read
 
     @abstractmethod
-    def read(self, reader: sa.Connection, match_id: str, log: Sequence[ev.AnyEvent]) -> Told:
+    def read(self, reader: sa.Connection, match_id: str, log: Sequence[ev.AnyEvent]) -> Summary:
         """Return what counts of a finished match.
 
         Raises:
@@ -53,7 +53,7 @@ class LogProjection(ABC, Generic[Told]):
         """
 
     @abstractmethod
-    def store(self, connection: sa.Connection, told: Sequence[tuple[Told, Seating]]) -> None:
+    def store(self, connection: sa.Connection, told: Sequence[tuple[Summary, Seating]]) -> None:
         """Write what follows from finished matches, in the order in which they ended."""
 
     def skip(self, match_id: str, error: Exception) -> None:
@@ -96,7 +96,7 @@ class LogProjection(ABC, Generic[Told]):
             self.skip(match_id, error)
         return follow(upto, last)
 
-    def _told(self, reader: sa.Connection, match_id: str) -> Told | None:
+    def _told(self, reader: sa.Connection, match_id: str) -> Summary | None:
         # All at once: a half-read statement would hold this connection at what it sees now.
         lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq)).all()
         try:
@@ -106,14 +106,14 @@ class LogProjection(ABC, Generic[Told]):
             return None
 
     def _take_in(
-        self, connection: sa.Connection, position_in_log: int, upto: int, told: dict[str, Told]
+        self, connection: sa.Connection, position_in_log: int, upto: int, told: dict[str, Summary]
     ) -> list[tuple[str, CorruptLog]]:
         """Write a batch; returns the matches whose seating cannot be read, and why."""
         if self._cursor(connection) != position_in_log:
             return []  # another process was faster
         wanted = sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(list(told)))
         seatings = dict(connection.execute(wanted).all())
-        readable: list[tuple[Told, Seating]] = []
+        readable: list[tuple[Summary, Seating]] = []
         unreadable: list[tuple[str, CorruptLog]] = []
         for match_id, found in told.items():
             try:

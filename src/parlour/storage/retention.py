@@ -132,7 +132,7 @@ def _delete_attempts(connection: sqlite3.Connection, guest: str, then_ms: int) -
 def _time_of_day(reader: sqlite3.Connection, up_ms: int) -> int:
     """Return what time of day it was when servers had been up for so long; 0 when no event tells.
 
-    Attempts bear the time of day only. The log has both, in order: the last event before is found by halving.
+    Attempts have the time of day only. The log has both, in order: the last event before is found by halving.
     """
     low, high = 0, reader.execute("SELECT COALESCE(MAX(position_in_log), 0) FROM events").fetchone()[0]
     while low < high:
