@@ -36,9 +36,9 @@ class SqliteAchievements(LogProjection[Achieved]):
         seed = reader.scalar(sa.select(matches.c.seed).where(matches.c.id == match_id))
         return Achieved(summarise(match_id, log), earned_by_seat(log, int(seed or 0)))
 
-    def store(self, connection: sa.Connection, told: Sequence[tuple[Achieved, Seating]]) -> None:
+    def store(self, connection: sa.Connection, summaries: Sequence[tuple[Achieved, Seating]]) -> None:
         """Write what was earned in finished matches."""
-        for each, seating in told:
+        for each, seating in summaries:
             _store_match(connection, each, seating)
 
 

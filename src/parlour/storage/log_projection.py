@@ -53,7 +53,7 @@ class LogProjection(ABC, Generic[Summary]):
         """
 
     @abstractmethod
-    def store(self, connection: sa.Connection, told: Sequence[tuple[Summary, Seating]]) -> None:
+    def store(self, connection: sa.Connection, summaries: Sequence[tuple[Summary, Seating]]) -> None:
         """Write what follows from finished matches, in the order in which they ended."""
 
     def skip(self, match_id: str, error: Exception) -> None:
@@ -90,13 +90,13 @@ class LogProjection(ABC, Generic[Summary]):
         if len(ends) == MATCHES_AT_ONCE:
             upto = ends[-1].position_in_log
         ended = dict.fromkeys(end.match for end in ends)
-        told = {match_id: found for match_id in ended if (found := self._told(reader, match_id)) is not None}
-        taken_in = self._database.write(lambda connection: self._take_in(connection, position_in_log, upto, told))
+        summaries = {match_id: found for match_id in ended if (found := self._summary(reader, match_id)) is not None}
+        taken_in = self._database.write(lambda connection: self._take_in(connection, position_in_log, upto, summaries))
         for match_id, error in taken_in.result():
             self.skip(match_id, error)
         return follow(upto, last)
 
-    def _told(self, reader: sa.Connection, match_id: str) -> Summary | None:
+    def _summary(self, reader: sa.Connection, match_id: str) -> Summary | None:
         # All at once: a half-read statement would hold this connection at what it sees now.
         lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq)).all()
         try:
@@ -106,16 +106,16 @@ class LogProjection(ABC, Generic[Summary]):
             return None
 
     def _take_in(
-        self, connection: sa.Connection, position_in_log: int, upto: int, told: dict[str, Summary]
+        self, connection: sa.Connection, position_in_log: int, upto: int, summaries: dict[str, Summary]
     ) -> list[tuple[str, CorruptLog]]:
         """Write a batch; returns the matches whose seating cannot be read, and why."""
         if self._cursor(connection) != position_in_log:
             return []  # another process was faster
-        wanted = sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(list(told)))
+        wanted = sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(list(summaries)))
         seatings = dict(connection.execute(wanted).all())
         readable: list[tuple[Summary, Seating]] = []
         unreadable: list[tuple[str, CorruptLog]] = []
-        for match_id, found in told.items():
+        for match_id, found in summaries.items():
             try:
                 readable.append((found, read_seating(seatings[match_id])))
             except CorruptLog as error:

@@ -37,10 +37,10 @@ class SqliteProjection(LogProjection[Finished]):
         """Return what counts of a finished match."""
         return summarise(match_id, log)
 
-    def store(self, connection: sa.Connection, told: Sequence[tuple[Finished, Seating]]) -> None:
+    def store(self, connection: sa.Connection, summaries: Sequence[tuple[Finished, Seating]]) -> None:
         """Write the results of finished matches, and what they change."""
-        left = [results_of(match, seating) for match, seating in told]  # by match
-        rated = [place for place, (_, seating) in enumerate(told) if is_rated(left[place], seating)]
+        left = [results_of(match, seating) for match, seating in summaries]  # by match
+        rated = [place for place, (_, seating) in enumerate(summaries) if is_rated(left[place], seating)]
         if rated:
             _rate(connection, left, rated)
         if rows := [result for pair in left for result in pair]:
