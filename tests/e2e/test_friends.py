@@ -104,7 +104,7 @@ def test_a_profile_has_a_graph_with_its_numbers_achievements_and_filters(site: S
     page.goto(f"/people/{rated}")
     graph = page.get_by_role("figure", name="Checkers")
     expect(graph.get_by_role("img")).to_be_visible()
-    graph.get_by_text("Numbers").click()
+    graph.get_by_text("As a table").click()
     expect(graph.get_by_role("row")).to_have_count(6)
     numbers = [int(cell) for cell in graph.get_by_role("cell").all_inner_texts()]
     page.locator("summary", has_text="Checkers").last.press("Enter")

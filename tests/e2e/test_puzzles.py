@@ -108,7 +108,7 @@ def test_a_wrong_answer_is_tried_again_and_the_solution_shown(site: Site) -> Non
     expect(page.locator(".words .told")).to_contain_text(puzzle.solution[0])
     page.get_by_role("button", name="More puzzles").click()
     expect(page).to_have_url(f"{site.url}/puzzles/{GAME.id}")
-    expect(page.get_by_role("img", name="Your rating went from")).to_be_visible()
+    expect(page.get_by_role("img", name="Your rating after 1 puzzle")).to_be_visible()
 
 
 def test_training_goes_on_and_a_puzzle_is_played_on(site: Site) -> None:

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from support.accessibility import LOOKS, violations
 from support.browser import PHONE, Site, resign
+from support.ui_drivers import MOST_STEPS, Keys, any_of, press_enter, tab_to
 
 PASSWORD = "correct horse battery"
 
@@ -75,6 +76,47 @@ def test_two_people_play_an_arena_that_was_made_by_link(site: Site) -> None:
     assert second[-2:] == ["0–0–1", "0"]
     expect(ben.get_by_role("heading", name="Your match is ready")).to_be_visible()
     assert found == {}
+
+
+def test_a_tournament_is_made_joined_and_played_with_the_keyboard_alone(site: Site) -> None:
+    ann, ben = site.visit(), site.visit()
+    sign_up(ann, "Cornelia")
+    ann.goto("/tournaments")
+    press_enter(ann, ann.get_by_role("link", name="New tournament"))
+    tab_to(ann, ann.get_by_label("Arena", exact=True))
+    ann.keyboard.press("ArrowRight")
+    tab_to(ann, ann.get_by_label("Game", exact=True))
+    ann.keyboard.type("Connect")
+    tab_to(ann, ann.get_by_label("Rounds"))
+    ann.keyboard.press("Control+A")
+    ann.keyboard.type("1")
+    tab_to(ann, ann.get_by_label("Name", exact=True))
+    ann.keyboard.type("Keyboard cup")
+    ann.keyboard.press("Enter")
+    expect(ann.get_by_role("heading", name="Keyboard cup")).to_be_visible()
+    expect(ann.get_by_text("Connect Four · Swiss, 1 round")).to_be_visible()
+    press_enter(ann, ann.get_by_role("button", name="Join"))
+    expect(ann.get_by_role("button", name="Leave")).to_be_focused()
+    ben.goto(ann.url)
+    press_enter(ben, ben.get_by_role("button", name="Join"))
+    expect(ann.get_by_text("2 players")).to_be_visible()
+    press_enter(ann, ann.get_by_role("button", name="Start now"))
+    hands = [Keys(page, any_of(1)) for page in (ann, ben)]
+    for each in hands:
+        expect(each.page.locator(".stage")).to_be_visible()  # the countdown has led there
+    for number in range(MOST_STEPS):
+        hands[number % 2].step()
+        if sum(each.actions for each in hands) >= 4:
+            break
+    press_enter(ann, ann.get_by_role("button", name="Resign"))
+    press_enter(ann, ann.get_by_role("button", name="Yes, resign"))
+    press_enter(ann, ann.get_by_role("link", name="Back to tournament"))
+    expect(ann.get_by_text("Won by")).to_be_visible()
+    first, second = standings(ann)
+
+    assert first[-2:] == ["1–0–0", "2"]
+    assert second[1].startswith("Cornelia")
+    assert second[-1] == "0"
 
 
 def test_the_computer_fills_an_empty_seat_and_the_result_is_in_the_profile(site: Site) -> None:

@@ -8,6 +8,8 @@ import httpx
 import pytest
 from PIL import Image
 
+from parlour.core import registry
+from parlour.puzzles.book import puzzles_of
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
 
@@ -171,6 +173,49 @@ def test_pages_without_a_match_have_previews_too(tmp_path: Path, static: Path) -
         assert game["og:title"] == "Connect Four · Parlour"
         assert {Image.open(BytesIO(each.content)).size for each in cards} == {(1200, 630)}
         assert await ada.refusal("/api/games/nothing/picture.png", "GET") == (400, "registry/unknown_game")
+
+    scene(tmp_path, scenario, static=static)
+
+
+def test_puzzles_and_tournaments_have_previews_of_their_own(tmp_path: Path, static: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        await ada.sign_up("Ada")
+        plan = {"format": "arena", "game": "connect_four", "pace": "5+3", "minutes": 30, "title": "Friday cup"}
+        cup = (await ada.post("/api/tournaments", **plan))["id"]
+        puzzle = next(iter(puzzles_of(registry.load("connect_four")).values()))
+
+        async def shown(path: str) -> tuple[str, str, str]:
+            page = metas((await ada.http.get(path)).text)
+            return page["og:title"], page["og:description"], page["og:image"].removeprefix(f"http://{served.address}")
+
+        pages = ["/puzzles", "/puzzles/connect_four", f"/puzzles/p/{puzzle.id}", "/tournaments", f"/tournaments/{cup}"]
+        titles, words, pictures = zip(*[await shown(path) for path in pages], strict=True)
+        cards = [await ada.http.get(picture) for picture in pictures]
+
+        assert titles == tuple(
+            f"{title} · Parlour"
+            for title in (
+                "Puzzles of the day",
+                "Connect Four puzzles",
+                "Connect Four puzzle",
+                "Tournaments",
+                "Friday cup",
+            )
+        )
+        assert words[2] == puzzle.goal
+        assert words[4] == "Connect Four: 30-minute arena, 0 players. Open to join."
+        assert pictures[2] == f"/api/puzzles/{puzzle.id}/picture.png"
+        assert {Image.open(BytesIO(card.content)).size for card in cards} == {(1200, 630)}
+        assert cards[2].content != cards[4].content, "the puzzle is drawn, not only its game"
+
+    scene(tmp_path, scenario, static=static)
+
+
+@pytest.mark.parametrize("path", ["/puzzles/ludo", "/puzzles/p/ludo-0001", "/puzzles/p/x/y", "/tournaments/unknown"])
+def test_a_link_to_nothing_shows_the_name_of_the_site(tmp_path: Path, static: Path, path: str) -> None:
+    async def scenario(served: Served) -> None:
+        assert metas((await served.person().http.get(path)).text)["og:title"] == "Parlour"
 
     scene(tmp_path, scenario, static=static)
 

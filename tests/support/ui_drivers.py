@@ -4,9 +4,10 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 MOST_STEPS = 4000
+MOST_TABS = 100
 # What the page is ready for, and where: over, covered, to be confirmed, things to pick, or nothing yet.
 LOOK = """() => {
   const visible = (selector) => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
@@ -211,6 +212,22 @@ TOWARDS = """(pick) => {
   if (Math.abs(goalY - y) > Math.min(12, here.offsetHeight / 2)) return goalY > y ? "ArrowDown" : "ArrowUp";
   return goalX > x ? "ArrowRight" : "ArrowLeft";
 }"""
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Move the focus to an element with Tab alone."""
+    target.wait_for()
+    for _ in range(MOST_TABS):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {target}")
+
+
+def press_enter(page: Page, target: Locator) -> None:
+    """Move the focus to a button or a link with Tab alone, and press Enter."""
+    tab_to(page, target)
+    page.keyboard.press("Enter")
 
 
 class Typing(Hands):

@@ -248,6 +248,14 @@ class Retention(Protocol):
         """Delete lines of chat."""
         ...
 
+    def idle_solvers(self, before_ms: int, after: str = "") -> tuple[list[str], str | None]:
+        """Look at some guests who have tried puzzles for those who last did before."""
+        ...
+
+    def delete_attempts(self, guests: Sequence[str], before_ms: int) -> "Future[list[str]]":
+        """Delete the attempts at puzzles of those of these guests who are still idle; returns which."""
+        ...
+
     def ended_sessions(self, now_ms: int) -> list[str]:
         """List some sessions that have ended."""
         ...

@@ -58,7 +58,9 @@ LIMITS = {
     "create_from": Limit(120, 0.5, "address", "matches made"),
     "film": Limit(10, 10.0, "address", "animations and film strips drawn"),
     "card": Limit(60, 1.0, "address", "preview pictures drawn"),
-    "preview": Limit(120, 0.1, "address", "matches looked up for the preview of a page", "the preview names no match"),
+    "preview": Limit(
+        120, 0.1, "address", "matches and tournaments looked up for the preview of a page", "the preview names none"
+    ),
     "chat": Limit(5, 2.0, "person", "lines of chat"),
     "hint": Limit(10, 5.0, "person", "hints"),
     "analyse": Limit(20, 60.0, "person", "analyses started"),

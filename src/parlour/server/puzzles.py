@@ -50,7 +50,15 @@ class Puzzles:
 
     def is_daily(self, game: Game, puzzle: Puzzle) -> bool:
         """Return whether it is the puzzle of the day."""
-        return daily_puzzle(game, self._today).id == puzzle.id
+        return self.of_the_day(game).id == puzzle.id
+
+    def of_the_day(self, game: Game) -> Puzzle:
+        """Return the puzzle of the day.
+
+        Raises:
+            UnknownPuzzle: the game has no puzzles.
+        """
+        return daily_puzzle(game, self._today)
 
     @property
     def _today(self) -> int:
@@ -89,7 +97,7 @@ class Puzzles:
         """
         check_has_puzzles(game)
         attempts = await asyncio.to_thread(self._progress.attempts, identity, game.id)
-        rating, avoided = rating_now(attempts, self._clock.wall_ms()), {after, daily_puzzle(game, self._today).id}
+        rating, avoided = rating_now(attempts, self._clock.wall_ms()), {after, self.of_the_day(game).id}
         return next_puzzle(puzzles_of(game).values(), attempts, rating.rating, avoided, identity)
 
     async def training(self, identity: str, game: Game) -> Training:

@@ -10,7 +10,7 @@ from parlour.server.logs import log
 from parlour.server.settings import Kept
 
 EVERY_S = 3600.0
-AT_ONCE = 10  # matches, or lines of chat, of one transaction
+AT_ONCE = 10  # matches, lines of chat or guests, of one transaction
 
 
 class Housekeeping:
@@ -34,9 +34,10 @@ class Housekeeping:
         """Delete all that is old enough now."""
         num_matches = await self._clean_matches() if self._kept.guest_matches else 0
         num_lines = await self._clean_chat() if self._kept.chat else 0
+        num_solvers = await self._clean_puzzles() if self._kept.guest_puzzles else 0
         num_sessions = await self._clean_sessions()
-        if num_matches or num_lines or num_sessions:
-            log.info("cleaned", matches=num_matches, chat=num_lines, sessions=num_sessions)
+        if num_matches or num_lines or num_solvers or num_sessions:
+            log.info("cleaned", matches=num_matches, chat=num_lines, solvers=num_solvers, sessions=num_sessions)
 
     def _before_ms(self, days: float) -> int:
         return self._hub.services.log.up_ms - round(days * DAY_MS)
@@ -61,6 +62,17 @@ class Housekeeping:
             for first in range(0, len(found), AT_ONCE):
                 await asyncio.wrap_future(self._retention.delete_chat(found[first : first + AT_ONCE]))
             count += len(found)
+            if last is None:
+                return count
+            after = last
+
+    async def _clean_puzzles(self) -> int:
+        before_ms, count, after = self._before_ms(self._kept.guest_puzzles), 0, ""
+        while True:
+            found, last = await asyncio.to_thread(self._retention.idle_solvers, before_ms, after)
+            for first in range(0, len(found), AT_ONCE):
+                some = found[first : first + AT_ONCE]
+                count += len(await asyncio.wrap_future(self._retention.delete_attempts(some, before_ms)))
             if last is None:
                 return count
             after = last

@@ -16,6 +16,7 @@ class Kept(NamedTuple):
 
     guest_matches: float = 7  # that are open, have no account at the table, and were not touched
     chat: float = 30  # of matches that are over
+    guest_puzzles: float = 90  # what a guest has done with puzzles, after the last attempt
 
 
 class Settings(NamedTuple):

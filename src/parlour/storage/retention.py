@@ -1,4 +1,4 @@
-"""What is not kept forever: matches that guests have left, old chat, and sessions that have ended.
+"""What is not kept forever: matches and puzzles that guests have left, old chat, and sessions that have ended.
 
 Time is counted while a server is up, so that neither an outage nor a clock that was set deletes anything early. What to
 delete is searched by readers, and deleted in small transactions that check it again: no move waits for them.
@@ -7,9 +7,10 @@ delete is searched by readers, and deleted in small transactions that check it a
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
+from typing import Any
 
 from parlour.match.accounts import SESSION_MS
-from parlour.match.seating import ACCOUNT
+from parlour.match.seating import ACCOUNT, GUEST
 from parlour.storage.database import Database
 
 LOOKED_AT = 500  # rows in one look
@@ -18,6 +19,9 @@ ABANDONED = f"""
     is_over = 0 AND parked IS NULL AND COALESCE({LAST_UP_MS}, 0) < :before_ms AND NOT EXISTS
     (SELECT 1 FROM seats WHERE match = matches.id AND identity LIKE '{ACCOUNT}%')
 """
+LAST_ATTEMPT_MS = "MAX(MAX(at_ms, COALESCE(solved_ms, 0), COALESCE(shown_ms, 0)))"  # the time of day
+LAST_GUEST = f"{GUEST}\U0010ffff"  # in the order of texts
+TIME_OF_DAY = "CASE WHEN json_valid(CAST(line AS TEXT)) THEN json_extract(CAST(line AS TEXT), '$.event.at_ms') END"
 PARTS = ("analyses", "challenges", "chat", "keys", "seats", "events")  # of a match, each with a column `match`
 
 
@@ -67,6 +71,25 @@ class SqliteRetention:
         """Delete lines of chat."""
         return self._delete_rows("DELETE FROM chat WHERE position_in_log = ?", positions)
 
+    def idle_solvers(self, before_ms: int, after: str = "") -> tuple[list[str], str | None]:
+        """Look at some guests who have tried puzzles; returns those who last did before, and where to go on."""
+        reader = self._database.raw_reader()
+        rows = reader.execute(
+            f"SELECT identity, {LAST_ATTEMPT_MS} FROM puzzle_attempts WHERE identity > ? AND identity < ? "
+            "GROUP BY identity ORDER BY identity LIMIT ?", (after or GUEST, LAST_GUEST, LOOKED_AT)
+        ).fetchall()  # fmt: skip
+        then_ms = _time_of_day(reader, before_ms)
+        return [identity for identity, last_ms in rows if last_ms < then_ms], rows[-1][0] if rows else None
+
+    def delete_attempts(self, guests: Sequence[str], before_ms: int) -> "Future[list[str]]":
+        """Delete the attempts of those of these guests who are still idle; returns which."""
+
+        def change(connection: sqlite3.Connection) -> list[str]:
+            then_ms = _time_of_day(connection, before_ms)
+            return [guest for guest in guests if _delete_attempts(connection, guest, then_ms)]
+
+        return self._database.writer.submit(change)
+
     def ended_sessions(self, now_ms: int) -> list[str]:
         """List some sessions that have ended, by the time of day, which is what they end by."""
         rows = self._database.raw_reader().execute(
@@ -95,3 +118,33 @@ def _delete(connection: sqlite3.Connection, match_id: str, before_ms: int) -> bo
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match_id,))
     connection.execute("DELETE FROM matches WHERE id = ?", (match_id,))
     return True
+
+
+def _delete_attempts(connection: sqlite3.Connection, guest: str, then_ms: int) -> bool:
+    found = connection.execute(f"SELECT {LAST_ATTEMPT_MS} FROM puzzle_attempts WHERE identity = ?", (guest,)).fetchone()
+    if found[0] is None or found[0] >= then_ms:
+        return False
+    for table in ("puzzle_attempts", "puzzle_days"):
+        connection.execute(f"DELETE FROM {table} WHERE identity = ?", (guest,))
+    return True
+
+
+def _time_of_day(reader: sqlite3.Connection, up_ms: int) -> int:
+    """Return what time of day it was when servers had been up for so long; 0 when no event tells.
+
+    Attempts have the time of day only. The log has both, in order: the last event before is found by halving.
+    """
+    low, high = 0, reader.execute("SELECT COALESCE(MAX(position_in_log), 0) FROM events").fetchone()[0]
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _event_from(reader, "up_ms", middle) < up_ms:
+            low = middle
+        else:
+            high = middle - 1
+    return (_event_from(reader, TIME_OF_DAY, low) or 0) if low else 0
+
+
+def _event_from(reader: sqlite3.Connection, what: str, position_in_log: int) -> Any:
+    """Return something of the first event from a position on."""
+    wanted = f"SELECT {what} FROM events WHERE position_in_log >= ? ORDER BY position_in_log LIMIT 1"
+    return reader.execute(wanted, (position_in_log,)).fetchone()[0]

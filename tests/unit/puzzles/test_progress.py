@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from parlour.match.glicko import START, Rating
-from parlour.puzzles.book import Puzzle
+from parlour.core.game import Game
+from parlour.match.glicko import Rating
+from parlour.puzzles.book import Puzzle, games_with_puzzles, puzzles_of
 from parlour.puzzles.progress import NEWCOMER, Attempt, next_puzzle, rating_after, rating_now, right_in_a_row
 
 PUZZLE = Puzzle(
@@ -20,12 +21,36 @@ def tried(puzzle: str, *, is_right: bool = True, is_solved: bool = True) -> Atte
 
 
 def test_a_rating_follows_the_first_answers() -> None:
-    easy, hard = (msgspec.structs.replace(PUZZLE, rating=rating) for rating in (900, 2100))
-    gains = [rating_after(NEWCOMER, puzzle, is_right=True).rating - START for puzzle in (easy, PUZZLE, hard)]
-    losses = [rating_after(NEWCOMER, puzzle, is_right=False).rating - START for puzzle in (easy, PUZZLE, hard)]
+    easy, even, hard = (msgspec.structs.replace(PUZZLE, rating=rating) for rating in (500, 800, 1500))
+    gains = [rating_after(NEWCOMER, puzzle, is_right=True).rating - NEWCOMER.rating for puzzle in (easy, even, hard)]
+    losses = [rating_after(NEWCOMER, puzzle, is_right=False).rating - NEWCOMER.rating for puzzle in (easy, even, hard)]
 
-    assert 0 < gains[0] < gains[1] < gains[2]
-    assert -300 < losses[0] < losses[1] < losses[2] < 0
+    assert 0 < gains[0] < gains[1] < gains[2] < 400
+    assert -400 < losses[0] < losses[1] < losses[2] < 0
+    assert gains[1] > 100
+
+
+def train(game: Game, number: int, *, is_right: bool) -> list[int]:
+    """Return how difficult the puzzles are that somebody who answers all of them alike is asked, one by one."""
+    puzzles, attempts, asked = puzzles_of(game), list[Attempt](), list[int]()
+    for _ in range(number):
+        rating = rating_now(attempts, 0)
+        puzzle = next_puzzle(puzzles.values(), attempts, rating.rating, (), "guest:a")
+        after = rating_after(rating, puzzle, is_right=is_right)
+        attempts.append(tried(puzzle.id, is_right=is_right, is_solved=is_right)._replace(rating=after))
+        asked.append(puzzle.rating)
+    return asked
+
+
+@pytest.mark.parametrize("game", games_with_puzzles(), ids=lambda game: game.id)
+def test_a_newcomer_meets_easy_puzzles_first_and_hard_ones_soon(game: Game) -> None:
+    sizes = sorted(puzzle.rating for puzzle in puzzles_of(game).values())
+    median, hard = sizes[len(sizes) // 2], sizes[len(sizes) * 9 // 10]
+    strong, weak = train(game, 20, is_right=True), train(game, 3, is_right=False)
+
+    assert max(strong[0], weak[0]) <= median
+    assert max(strong) >= hard
+    assert weak[-1] <= weak[0]
 
 
 def test_a_rating_gets_less_certain_with_time() -> None:

@@ -7,16 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from parlour.core import registry
 from parlour.match import commands as co
 from parlour.match.accounts import SESSION_MS
 from parlour.match.errors import UnknownMatch
 from parlour.match.seating import ACCOUNT, COMPUTER, OPEN, PERSON, Seat
+from parlour.puzzles.book import Puzzle, puzzles_of
 from parlour.server.command_keys import command_key
 from parlour.server.live_match import LiveMatch
 from parlour.server.naming import computer_name
 from parlour.server.retention import Housekeeping
 from parlour.server.settings import Kept
 from parlour.storage.people import SqlitePeople
+from parlour.storage.puzzles import SqlitePuzzleProgress
 from parlour.storage.retention import SqliteRetention
 from support.eye import Eye
 from support.fake_clock import Rooms, run, virtual_loop
@@ -24,7 +27,8 @@ from support.fake_clock import Rooms, run, virtual_loop
 DAY_S = 86_400.0
 GUEST, OTHER, MEMBER = (Seat(PERSON, name, name) for name in ("guest:a", "guest:b", f"{ACCOUNT}1"))
 NOVICE, NOBODY = Seat(COMPUTER, computer_name("novice"), level="novice"), Seat(OPEN, "Open seat")
-DAYS = Kept(guest_matches=7, chat=30)
+DAYS = Kept(guest_matches=7, chat=30, guest_puzzles=90)
+PUZZLE, OTHER_PUZZLE = list(puzzles_of(registry.load("connect_four")).values())[:2]
 
 
 def housekeeping(rooms: Rooms, kept: Kept = DAYS) -> Housekeeping:
@@ -115,7 +119,7 @@ def test_zero_days_keep_everything(tmp_path: Path) -> None:
         rooms = Rooms(tmp_path)
         live = await begin(rooms, GUEST, OTHER)
         await up_for(rooms, 1000 * DAY_S)
-        await housekeeping(rooms, Kept(0, 0)).clean()
+        await housekeeping(rooms, Kept(0, 0, 0)).clean()
 
         assert is_there(rooms, live)
         await rooms.close()
@@ -139,6 +143,62 @@ def test_the_chat_of_a_match_goes_a_month_after_its_end(tmp_path: Path) -> None:
 
         assert (before, num_rows(tmp_path)["chat"]) == (30, 15)
         assert (len(rooms.services.log.read(going_on.id).chat), is_there(rooms, over)) == (15, True)
+        await rooms.close()
+
+    run(scenario())
+
+
+async def solve(rooms: Rooms, identity: str, puzzle: Puzzle = PUZZLE) -> None:
+    """Solve a puzzle of the day; a match that begins then tells the server when that was."""
+    stored = SqlitePuzzleProgress(rooms.database).answer(
+        identity, "connect_four", puzzle, virtual_loop().wall_ms(), is_right=True, is_shown=False, day=1
+    )
+    await asyncio.wrap_future(stored)
+    await begin(rooms, MEMBER, NOVICE)
+
+
+def num_solved(data: Path) -> dict[str, tuple[int, int]]:
+    """Return the number of attempts and of days of each person."""
+    with closing(sqlite3.connect(data / "parlour.db")) as connection:
+        counts = "SELECT COUNT(*), (SELECT COUNT(*) FROM puzzle_days WHERE identity = tried.identity)"
+        rows = connection.execute(f"{counts}, identity FROM puzzle_attempts AS tried GROUP BY identity")
+        return {identity: (attempts, days) for attempts, days, identity in rows}
+
+
+def test_the_puzzles_of_a_guest_go_when_none_was_tried_for_90_days(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        rooms = Rooms(tmp_path)
+        for identity in ("guest:a", "guest:b", "account:1"):
+            await solve(rooms, identity)
+        await up_for(rooms, DAY_S)
+        await solve(rooms, "guest:b", OTHER_PUZZLE)
+        await up_for(rooms, 90 * DAY_S - 1)
+        await housekeeping(rooms).clean()
+        before = num_solved(tmp_path)
+        await up_for(rooms, 1.001)
+        await housekeeping(rooms).clean()
+
+        assert before == {"account:1": (1, 1), "guest:a": (1, 1), "guest:b": (2, 1)}
+        assert num_solved(tmp_path) == {"account:1": (1, 1), "guest:b": (2, 1)}
+        await rooms.close()
+
+    run(scenario())
+
+
+def test_an_outage_and_a_clock_that_was_set_delete_no_puzzles(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        rooms = Rooms(tmp_path)
+        await solve(rooms, "guest:a")
+        await up_for(rooms, 60)
+        await rooms.close()
+        await rooms.pass_s(365 * DAY_S)
+        virtual_loop().wall_ahead_ms = round(1000 * 3650 * DAY_S)
+        rooms = Rooms(tmp_path)
+        await begin(rooms, MEMBER, NOVICE)
+        await up_for(rooms, 60)
+        await housekeeping(rooms).clean()
+
+        assert num_solved(tmp_path) == {"guest:a": (1, 1)}
         await rooms.close()
 
     run(scenario())

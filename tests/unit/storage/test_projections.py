@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.match.errors import CorruptLog
-from parlour.storage import projections as module
+from parlour.storage import log_projection as module
 from parlour.storage.database import Database
 from parlour.storage.log import SqliteLog
 from parlour.storage.projections import SqliteProjection
@@ -122,13 +122,13 @@ def test_two_that_catch_up_at_once_count_everything_once(
 ) -> None:
     """Both read where the cursor is before either writes: only one of the two batches may count."""
     finish_many(log, 80, 3, PEOPLE)
-    take_in, other = module._take_in, SqliteProjection(database)
+    take_in, other = SqliteProjection._take_in, SqliteProjection(database)
 
-    def meet(connection: sa.Connection, *batch: Any) -> list[tuple[str, CorruptLog]]:
-        take_in(connection, *batch)
-        return take_in(connection, *batch)
+    def meet(self: SqliteProjection, *batch: Any) -> list[tuple[str, CorruptLog]]:
+        take_in(self, *batch)
+        return take_in(self, *batch)
 
-    monkeypatch.setattr(module, "_take_in", meet)
+    monkeypatch.setattr(SqliteProjection, "_take_in", meet)
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(projections.catch_up), pool.submit(other.catch_up)]:
             done.result()

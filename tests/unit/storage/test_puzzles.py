@@ -7,10 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from parlour.match.glicko import START
 from parlour.puzzles.book import Puzzle
 from parlour.puzzles.daily import DAY_MS
-from parlour.puzzles.progress import Answered
+from parlour.puzzles.progress import NEWCOMER, Answered
 from parlour.storage.database import Database
 from parlour.storage.people import SqlitePeople
 from parlour.storage.puzzles import SqlitePuzzleProgress
@@ -48,7 +47,7 @@ def test_only_the_first_answer_changes_the_rating(progress: SqlitePuzzleProgress
 
     assert first.change is not None
     assert first.change < 0
-    assert first.attempt.rating.rating == pytest.approx(START + first.change)
+    assert first.attempt.rating.rating == pytest.approx(NEWCOMER.rating + first.change)
     assert again.change is None
     assert again.attempt == first.attempt._replace(solved_ms=NOON_MS + 1)
     assert progress.attempts(ME, "checkers") == [again.attempt]

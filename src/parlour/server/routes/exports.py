@@ -1,23 +1,27 @@
 """What can be taken away of a match: its record in other formats, an animation, a film strip, a card for links."""
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, get
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import ResponseSpec
 from litestar.params import QueryParameter
 
 from parlour.core import registry
 from parlour.core.contract import SPECTATOR
 from parlour.match.exported import write_record
+from parlour.puzzles.book import find_puzzle
 from parlour.server.drawing import Shot, animation, card, film_strip, plain_card
 from parlour.server.errors import NotOver
 from parlour.server.live_match import LiveMatch
 from parlour.server.payer import charged
-from parlour.server.preview import game_shot, match_shot, public_match
+from parlour.server.preview import game_shot, match_shot, public_match, puzzle_shot
 from parlour.server.problem import Problem
 from parlour.server.replay import Replay, replay_of
 from parlour.server.routes.matches import UNKNOWN, Invitation, MatchId
+from parlour.server.routes.puzzles import PuzzleId
 from parlour.server.routes.replays import SeatOrSpectator
 from parlour.server.routes.site import GameId
 from parlour.server.services import InjectedServices, Services
@@ -30,25 +34,9 @@ FormatName = Annotated[str | None, QueryParameter(max_length=50, description="As
 GOES_ON = ResponseSpec(Problem, description="The match is not over.")
 
 
-@get("/api/matches/{match_id:str}/record", media_type=MediaType.TEXT, scope="watch", responses={404: UNKNOWN})
-async def match_record(
-    match_id: MatchId,
-    request: Request[Any, Any, Any],
-    services: InjectedServices,
-    invitation: Invitation = "",
-    format: FormatName = None,
-) -> Response[str]:
-    """Return a finished match in a format of other programs, by default the first that its game knows."""
-    live = await _finished(match_id, request, services, invitation)
-    formats = live.match.game.extras.formats
-    name = format or next(iter(formats), "text")
-    with charged():
-        text = write_record(live.match, name, live.names)
-    suffix = formats[name].SUFFIX if name in formats else "txt"
-    return Response(text, media_type="text/plain", headers=_attached(live, suffix))
-
-
-async def _finished(match_id: str, request: Request[Any, Any, Any], services: Services, invitation: str) -> LiveMatch:
+async def _finished(
+    match_id: MatchId, request: Request[Any, Any, Any], services: InjectedServices, invitation: Invitation = ""
+) -> LiveMatch:
     """Return a match that a visitor may see, if it is over."""
     live = await services.hub.find_for((await identify(request)).identity, match_id, invitation)
     if not (live.match.is_over and live.is_dealt):
@@ -56,36 +44,41 @@ async def _finished(match_id: str, request: Request[Any, Any, Any], services: Se
     return live
 
 
+_of_finished = partial(
+    get, scope="watch", responses={404: UNKNOWN, 409: GOES_ON}, dependencies={"finished": Provide(_finished)}
+)
+FinishedMatch = NamedDependency[LiveMatch]
+
+
+@_of_finished("/api/matches/{match_id:str}/record", media_type=MediaType.TEXT)
+async def match_record(finished: FinishedMatch, format: FormatName = None) -> Response[str]:
+    """Return a finished match in a format of other programs, by default the first that its game knows."""
+    formats = finished.match.game.extras.formats
+    name = format or next(iter(formats), "text")
+    with charged():
+        text = write_record(finished.match, name, finished.names)
+    suffix = formats[name].SUFFIX if name in formats else "txt"
+    return Response(text, media_type="text/plain", headers=_attached(finished, suffix))
+
+
 def _attached(live: LiveMatch, suffix: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{live.match.game.id}-{live.id}.{suffix}"'}
 
 
-@get("/api/matches/{match_id:str}/animation.gif", scope="watch", media_type=GIF, responses={404: UNKNOWN, 409: GOES_ON})
+@_of_finished("/api/matches/{match_id:str}/animation.gif", media_type=GIF)
 async def match_animation(
-    match_id: MatchId,
-    request: Request[Any, Any, Any],
-    services: InjectedServices,
-    invitation: Invitation = "",
-    seat: SeatOrSpectator = None,
+    finished: FinishedMatch, request: Request[Any, Any, Any], services: InjectedServices, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
     """Return a finished match as an animated picture, as a seat saw it, or by default a spectator."""
-    live = await _finished(match_id, request, services, invitation)
-    return await _film(live, request, services, seat, animation, "gif")
+    return await _film(finished, request, services, seat, animation, "gif")
 
 
-@get(
-    "/api/matches/{match_id:str}/film-strip.png", scope="watch", media_type=PNG, responses={404: UNKNOWN, 409: GOES_ON}
-)
+@_of_finished("/api/matches/{match_id:str}/film-strip.png", media_type=PNG)
 async def match_film_strip(
-    match_id: MatchId,
-    request: Request[Any, Any, Any],
-    services: InjectedServices,
-    invitation: Invitation = "",
-    seat: SeatOrSpectator = None,
+    finished: FinishedMatch, request: Request[Any, Any, Any], services: InjectedServices, seat: SeatOrSpectator = None
 ) -> Response[bytes]:
     """Return the pictures of a finished match side by side, as a seat saw it, or by default a spectator."""
-    live = await _finished(match_id, request, services, invitation)
-    return await _film(live, request, services, seat, film_strip, "png")
+    return await _film(finished, request, services, seat, film_strip, "png")
 
 
 async def _film(live: LiveMatch, request: Request[Any, Any, Any], services: Services, seat: int | None,
@@ -123,6 +116,17 @@ async def game_picture(game_id: GameId, request: Request[Any, Any, Any], service
     return await _card(request, services, ("game", game_id), lambda: game_shot(game), FINISHED_S)
 
 
+@get("/api/puzzles/{puzzle_id:str}/picture.png", scope=ANYBODY, media_type=PNG)
+async def puzzle_picture(
+    puzzle_id: PuzzleId, request: Request[Any, Any, Any], services: InjectedServices
+) -> Response[bytes]:
+    """Return a puzzle before it is solved, as a card for links."""
+    game, puzzle = find_puzzle(puzzle_id)
+    if not services.games.is_ready(game.id):
+        return await _plain_card(services)
+    return await _card(request, services, ("puzzle", puzzle.id), lambda: puzzle_shot(game, puzzle), FINISHED_S)
+
+
 @get("/api/picture.png", scope=ANYBODY, media_type=PNG)
 async def plain_picture(services: InjectedServices) -> Response[bytes]:
     """Return a card for links that tells nothing about a match."""
@@ -146,4 +150,12 @@ def _shown(picture: bytes, age_s: int) -> Response[bytes]:
     return Response(picture, media_type=PNG, headers={"cache-control": f"public, max-age={age_s}"})
 
 
-ROUTES = [match_record, match_animation, match_film_strip, match_picture, game_picture, plain_picture]
+ROUTES = [
+    match_record,
+    match_animation,
+    match_film_strip,
+    match_picture,
+    game_picture,
+    puzzle_picture,
+    plain_picture,
+]

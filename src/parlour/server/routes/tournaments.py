@@ -1,9 +1,13 @@
 """Tournaments: listed, made, joined and followed."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter, QueryParameter
 
@@ -177,52 +181,51 @@ def _why_not_join(live: LiveTournament) -> str:
     return ""
 
 
-async def _found(
-    tournament_id: str, request: Request[Any, Any, Any], services: Services
-) -> tuple[LiveTournament, Visitor]:
+@dataclass(frozen=True)
+class Entry:
+    """A tournament, and the visitor who wants to change something in it."""
+
+    services: Services
+    live: LiveTournament
+    visitor: Visitor
+
+    async def after(self, change: Callable[[LiveTournament, Visitor], Awaitable[None]]) -> Response[TournamentNow]:
+        """Make a change, and answer with the tournament after it."""
+        await change(self.live, self.visitor)
+        return answer(self.services, _now(self.services, self.live, self.visitor), self.visitor)
+
+
+async def _enter(tournament_id: TournamentId, request: Request[Any, Any, Any], services: InjectedServices) -> Entry:
     visitor = await identify(request)
     services.limits.consume("enter", visitor.identity)
-    return await services.tournaments.find(tournament_id), visitor
+    return Entry(services, await services.tournaments.find(tournament_id), visitor)
 
 
-@post("/api/tournaments/{tournament_id:str}/join", status_code=200, scope="challenge", responses=UNKNOWN)
-async def join_tournament(
-    tournament_id: TournamentId, request: Request[Any, Any, Any], services: InjectedServices
-) -> Response[TournamentNow]:
+_change = partial(post, status_code=200, scope="challenge", responses=UNKNOWN, dependencies={"entry": Provide(_enter)})
+
+
+@_change("/api/tournaments/{tournament_id:str}/join")
+async def join_tournament(entry: NamedDependency[Entry]) -> Response[TournamentNow]:
     """Take part in a tournament, or come back to it."""
-    live, visitor = await _found(tournament_id, request, services)
-    await services.tournaments.join(live, visitor)
-    return answer(services, _now(services, live, visitor), visitor)
+    return await entry.after(entry.services.tournaments.join)
 
 
-@post("/api/tournaments/{tournament_id:str}/leave", status_code=200, scope="challenge", responses=UNKNOWN)
-async def leave_tournament(
-    tournament_id: TournamentId, request: Request[Any, Any, Any], services: InjectedServices
-) -> Response[TournamentNow]:
+@_change("/api/tournaments/{tournament_id:str}/leave")
+async def leave_tournament(entry: NamedDependency[Entry]) -> Response[TournamentNow]:
     """Get no more matches in a tournament; the one that is being played goes on."""
-    live, visitor = await _found(tournament_id, request, services)
-    await services.tournaments.leave(live, visitor)
-    return answer(services, _now(services, live, visitor), visitor)
+    return await entry.after(entry.services.tournaments.leave)
 
 
-@post("/api/tournaments/{tournament_id:str}/start", status_code=200, scope="challenge", responses=UNKNOWN)
-async def start_tournament(
-    tournament_id: TournamentId, request: Request[Any, Any, Any], services: InjectedServices
-) -> Response[TournamentNow]:
+@_change("/api/tournaments/{tournament_id:str}/start")
+async def start_tournament(entry: NamedDependency[Entry]) -> Response[TournamentNow]:
     """Start my tournament now."""
-    live, visitor = await _found(tournament_id, request, services)
-    await services.tournaments.start(live, visitor)
-    return answer(services, _now(services, live, visitor), visitor)
+    return await entry.after(entry.services.tournaments.start)
 
 
-@post("/api/tournaments/{tournament_id:str}/cancel", status_code=200, scope="challenge", responses=UNKNOWN)
-async def cancel_tournament(
-    tournament_id: TournamentId, request: Request[Any, Any, Any], services: InjectedServices
-) -> Response[TournamentNow]:
+@_change("/api/tournaments/{tournament_id:str}/cancel")
+async def cancel_tournament(entry: NamedDependency[Entry]) -> Response[TournamentNow]:
     """Cancel my tournament before it starts."""
-    live, visitor = await _found(tournament_id, request, services)
-    await services.tournaments.cancel(live, visitor)
-    return answer(services, _now(services, live, visitor), visitor)
+    return await entry.after(entry.services.tournaments.cancel)
 
 
 @get("/api/people/{name:str}/tournaments", scope="watch", responses=REFUSALS)
