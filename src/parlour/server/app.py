@@ -143,7 +143,8 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
 async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
     metrics, passwords = Metrics(), Passwords(settings.hasher)
     tasks = Tasks(metrics)
-    projector, achiever = Projector(SqliteProjection(database), tasks), Projector(SqliteAchievements(database), tasks)
+    projector = Projector(SqliteProjection(database), tasks)
+    achiever = Projector(SqliteAchievements(database), tasks, rest_s=1.0)
     games = GameLoader(smallest_first(registry.game_ids()) if settings.is_quick_start else ())
 
     def after_match() -> None:

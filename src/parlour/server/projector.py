@@ -12,9 +12,10 @@ AGAIN_S = 1.0  # after the disk refused
 class Projector:
     """Takes in the matches that have ended, whenever it is woken."""
 
-    def __init__(self, projection: Projection, tasks: Tasks) -> None:
+    def __init__(self, projection: Projection, tasks: Tasks, rest_s: float = 0.0) -> None:
         self._projection = projection
         self._tasks = tasks
+        self._rest_s = rest_s  # after each time: what ends meanwhile is taken in together
         self._task: asyncio.Task[None] | None = None
         self._is_woken = False
         self._is_stopped = False
@@ -30,6 +31,7 @@ class Projector:
             while self._is_woken and not self._is_stopped:
                 self._is_woken = False
                 await asyncio.to_thread(self._projection.catch_up, lambda *_: not self._is_stopped)
+                await asyncio.sleep(0.0 if self._is_stopped else self._rest_s)
         except Exception as error:
             asyncio.get_running_loop().call_later(AGAIN_S, self.wake)
             if not isinstance(error, ParlourError):  # the disk is full, or too much waits

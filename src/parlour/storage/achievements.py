@@ -3,7 +3,7 @@
 They need the rules of the games, which takes longer and may fail: results never wait for them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -38,34 +38,39 @@ class SqliteAchievements(LogProjection[Achieved]):
 
     def store(self, connection: sa.Connection, summaries: Sequence[tuple[Achieved, Seating]]) -> None:
         """Write what was earned in finished matches."""
-        for each, seating in summaries:
-            _store_match(connection, each, seating)
+        found = [(each, seating, results_of(each.finished, seating)) for each, seating in summaries]
+        now = _streaks_of(connection, {result.identity for _, _, results in found for result in results})
+        earned = []
+        for each, seating, results in found:
+            for result in results:
+                if result.result != PLAYED:
+                    now[result.identity] = now.get(result.identity, Streaks()).after(result)
+                    general = general_achievements(Context(result, now[result.identity], is_rated(results, seating)))
+                    earned += _rows(result, [*general, *each.by_seat[result.seat]])
+        if now:
+            connection.execute(STORE_STREAKS, [{"identity": who, **each._asdict()} for who, each in now.items()])
+        if earned:
+            connection.execute(insert(achievements).on_conflict_do_nothing(), earned)  # the first time counts
 
 
-def _store_match(connection: sa.Connection, told: Achieved, seating: Seating) -> None:
-    found = results_of(told.finished, seating)
-    for result in found:
-        if result.result != PLAYED:
-            now = read_streaks(connection, result.identity).after(result)
-            _store_streaks(connection, result.identity, now)
-            general = general_achievements(Context(result, now, is_rated(found, seating)))
-            _store_earned(connection, result, [*general, *told.by_seat[result.seat]])
+_INSERT = insert(streaks)
+STORE_STREAKS = _INSERT.on_conflict_do_update(
+    index_elements=["identity"], set_={name: _INSERT.excluded[name] for name in Streaks._fields}
+)
+
+
+def _rows(result: Result, earned: Sequence[str]) -> list[dict[str, object]]:
+    return [
+        {"identity": result.identity, "id": each, "match": result.match, "at_ms": result.ended_ms} for each in earned
+    ]
+
+
+def _streaks_of(connection: sa.Connection, identities: Collection[str]) -> dict[str, Streaks]:
+    wanted = sa.select(streaks.c.identity, *(streaks.c[name] for name in Streaks._fields))
+    rows = connection.execute(wanted.where(streaks.c.identity.in_(identities)))
+    return {row.identity: Streaks(*row[1:]) for row in rows}
 
 
 def read_streaks(connection: sa.Connection, identity: str) -> Streaks:
     """Return the streaks of a person."""
-    wanted = sa.select(*(streaks.c[name] for name in Streaks._fields)).where(streaks.c.identity == identity)
-    row = connection.execute(wanted).first()
-    return Streaks() if row is None else Streaks(*row)
-
-
-def _store_streaks(connection: sa.Connection, identity: str, now: Streaks) -> None:
-    change = insert(streaks).values(identity=identity, **now._asdict())
-    connection.execute(change.on_conflict_do_update(index_elements=["identity"], set_=now._asdict()))
-
-
-def _store_earned(connection: sa.Connection, result: Result, earned: Sequence[str]) -> None:
-    rows = [{"identity": result.identity, "id": each, "match": result.match, "at_ms": result.ended_ms}
-            for each in earned]  # fmt: skip
-    if rows:
-        connection.execute(insert(achievements).on_conflict_do_nothing(), rows)  # the first time counts
+    return _streaks_of(connection, [identity]).get(identity, Streaks())
