@@ -27,8 +27,8 @@ from support.live_server import PATIENCE_S, Served, serving
 from support.worlds import INDEX, VIEWERS, World, dealt_again
 
 HIDDEN = [game for game in map(parlour.load, parlour.game_ids()) if game.facts.hidden]
-NAMES = ("Ann", "Bo", "Cleo")
-NUM_ACTIONS = (3, 12)  # played before each comparison
+NAMES = ("Ann", "Bob", "Cleo")
+NUM_ACTIONS = (12,)  # played before each comparison
 PASSING = ("_ms", "invitation")  # how names of fields end
 LEFT_OUT = (
     "/api/games",  # which games are ready depends on the machine

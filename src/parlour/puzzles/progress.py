@@ -8,9 +8,9 @@ from parlour.match.glicko import LEAST_DEVIATION, Rating, after_match, aged
 from parlour.puzzles.book import Puzzle
 from parlour.puzzles.daily import hash_of
 
-# Among the easier puzzles: the medians of the games are 867 to 1073. The first answer changes it by about 150 points,
+# Among the easier puzzles: the medians of the games are 867 to 1073. The first answer changes it by about 120 points,
 # so that neither an expert nor a beginner stays there for long.
-NEWCOMER = Rating(800.0, 300.0)
+NEWCOMER = Rating(800.0, 250.0)
 NEAR = 6  # puzzles of the nearest ratings, one of which is chosen
 
 

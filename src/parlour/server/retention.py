@@ -72,7 +72,8 @@ class Housekeeping:
             found, last = await asyncio.to_thread(self._retention.idle_solvers, before_ms, after)
             for first in range(0, len(found), AT_ONCE):
                 some = found[first : first + AT_ONCE]
-                count += len(await asyncio.wrap_future(self._retention.delete_attempts(some, before_ms)))
+                deleted = await asyncio.wrap_future(self._retention.delete_attempts(some, before_ms))
+                count += len(deleted)
             if last is None:
                 return count
             after = last

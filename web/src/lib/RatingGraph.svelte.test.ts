@@ -16,7 +16,9 @@ const ATTEMPTS = [940, 1060, 985].map((rating, index) => ({
 function shown(render: () => ReturnType<typeof mount>): string[][] {
   const component = render();
   const line = document.querySelector("polyline")!.getAttribute("points")!.split(" ");
-  const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent!.trim().replace(/\s+/g, " "));
+  const rows = [...document.querySelectorAll("tbody tr")].map((row) =>
+    [...row.children].map((cell) => cell.textContent!.trim()).join(" | "),
+  );
   const labels = [document.querySelector("svg")!.getAttribute("aria-label")!];
   void unmount(component);
   document.body.replaceChildren();
@@ -29,7 +31,11 @@ test("a solver's ratings are a line over the attempts, and a table with the newe
   );
 
   expect(line!.map((point) => point.split(",")[0])).toEqual(["40.0", "176.0", "312.0"]);
-  expect(rows).toEqual(["checkers-0002 ✕ solved later 985", "checkers-0001 ✓ right 1060", "checkers-0000 ✓ right 940"]);
+  expect(rows).toEqual([
+    "checkers-0002 | ✕ solved later | 985",
+    "checkers-0001 | ✓ right | 1060",
+    "checkers-0000 | ✓ right | 940",
+  ]);
   expect(labels).toEqual(["Your rating after 3 puzzles: 985"]);
 });
 
