@@ -29,6 +29,7 @@ from parlour.match.results import (
     summarise,
 )
 from parlour.match.seating import read_seating
+from parlour.storage.campaign import note_stars
 from parlour.storage.database import Database
 from parlour.storage.tables import cursors, events, matches, progress, ratings, results
 
@@ -147,6 +148,7 @@ def _take_in(
             unreadable.append((match.match, error))
             continue
         left.append(results_of(match, seating))
+        note_stars(connection, match, seating)
         if is_rated(left[-1], seating):
             rated.append(len(left) - 1)
     if rated:
