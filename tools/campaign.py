@@ -1,6 +1,6 @@
 """Missions played by computers: a won match of each is kept for the tests, and how hard they are is measured.
 
-`python -m tools.campaign record GAME` plays every mission at the easiest difficulty until it is won, and writes the
+`python -m tools.campaign record GAME [MISSION]` plays every mission at the easiest difficulty until it is won, and writes the
 actions of both sides into the tests of the game; `python -m tools.campaign rates GAME` prints how often levels win. The
 opponent plays as on a server whose matches all have the seed 1, so that the tests can repeat a match.
 """
@@ -100,9 +100,10 @@ def _tries(game: Game, mission: Mission) -> Iterator[Match]:
         yield play_mission(game, mission, EASIEST, SCRIPTED[number % len(SCRIPTED)], number)
 
 
-def record(game: Game) -> None:
-    """Write a won match of each mission."""
-    for mission in campaign_of(game).mission:
+def record(game: Game, wanted: str = "") -> None:
+    """Write a won match of each mission, or of one of them."""
+    campaign = campaign_of(game)
+    for mission in [campaign.find(wanted)] if wanted else campaign.mission:
         won = next(filter(has_won, _tries(game, mission)), None)
         if won is None:
             sys.exit(f"{mission.id} was not won in {MOST_TRIES} tries.")
@@ -132,6 +133,6 @@ def _rate(game: Game, mission: Mission, difficulty: str, name: str, matches: int
 if __name__ == "__main__":
     command, game_id, *rest = sys.argv[1:]
     if command == "record":
-        record(registry.load(game_id))
+        record(registry.load(game_id), *rest)
     else:
         rates(registry.load(game_id), int(rest[0]) if rest else 20)
