@@ -1,8 +1,8 @@
 """Missions played by computers: a won match of each is kept for the tests, and how hard they are is measured.
 
-`python -m tools.campaign record GAME [MISSION]` plays every mission at the easiest difficulty until it is won, and writes the
-actions of both sides into the tests of the game; `python -m tools.campaign rates GAME` prints how often levels win. The
-opponent plays as on a server whose matches all have the seed 1, so that the tests can repeat a match.
+`python -m tools.campaign record GAME [MISSION]` plays every mission at the easiest difficulty until it is won, and
+writes the actions of both sides into the tests of the game; `python -m tools.campaign rates GAME` prints how often
+levels win. The opponent plays as on a server whose matches all have the seed 1, so that the tests can repeat a match.
 """
 
 import sys

@@ -88,7 +88,7 @@ def test_beginning_again_gives_the_earlier_try_up(tmp_path: Path) -> None:
         assert (await asked(ada, f"/api/matches/{match}"))["is_over"]
         bo = served.person()
         status = await bo.refusal(f"{PATH}/{FIRST.id}", difficulty="easy", instead_of=again["match"])
-        assert status == (404, "match/unknown")
+        assert status == (404, "storage/unknown_match")
         assert not (await asked(ada, f"/api/matches/{again['match']}"))["is_over"]
 
     scene(tmp_path, scenario)

@@ -138,5 +138,5 @@ class CampaignProgress(Protocol):
         ...
 
     def copy(self, guest: str, identity: str) -> "Future[None]":
-        """Give a person the stars of a guest, where those are more."""
+        """Copy the stars of a guest to a person, where those are more."""
         ...

@@ -1,7 +1,7 @@
 """A mission: goals for one seat over the rules of a game, judged after every action.
 
 The terms of a mission are written into the log of its match. So a match is judged as it was begun, whatever becomes of
-the campaign, and whoever has the log can judge it again.
+the campaign, and can be judged again from its log alone.
 """
 
 from collections.abc import Iterator

@@ -82,5 +82,5 @@ class Campaigns:
             await live.do(co.Resign(seat=judge.terms.seat))
 
     async def take_along(self, guest: str, identity: str) -> None:
-        """Give a person who signs in the stars that the guest of the same browser has earned."""
+        """Copy the stars of the guest of a browser to the person who signs in there."""
         await asyncio.wrap_future(self._progress.copy(guest, identity))

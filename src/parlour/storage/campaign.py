@@ -35,7 +35,7 @@ class SqliteCampaignProgress:
         return dict(found)
 
     def copy(self, guest: str, identity: str) -> "Future[None]":
-        """Give a person the stars of a guest, where those are more."""
+        """Copy the stars of a guest to a person, where those are more."""
 
         def change(connection: sa.Connection) -> None:
             theirs = connection.execute(sa.select(campaign_stars).where(campaign_stars.c.identity == guest)).mappings()

@@ -68,7 +68,7 @@ def test_a_mission_is_lost_when_its_last_round_is_over() -> None:
 
     assert match.outcome is not None
     assert (match.outcome.winner, match.outcome.reason) == (1, FAILED)
-    assert ending(match, viewer=0) == "{seat:1} won: the mission has failed.".replace("{seat:1}", "Scientist")
+    assert ending(match, viewer=0) == "Scientist won: the mission has failed."
     assert stars(match) is msgspec.UNSET
 
 
