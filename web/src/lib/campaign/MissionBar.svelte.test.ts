@@ -1,5 +1,5 @@
-import { render, screen } from "@testing-library/svelte";
-import { expect, test } from "vitest";
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, expect, it } from "vitest";
 
 import type { GameInfo, MissionNow } from "../../wire";
 import type { MatchStore } from "../match.svelte";
@@ -13,26 +13,37 @@ const MISSION: MissionNow = {
     { kind: "round", words: "Round 3 of 8", is_met: false },
   ],
 };
+let bar: ReturnType<typeof mount>;
+
+afterEach(() => void unmount(bar));
 
 function show(isOver: boolean): void {
   const match = { id: "m", isOver, isPlaying: true } as MatchStore;
-  render(MissionBar, { match, game: { id: "raptor" } as GameInfo, mission: MISSION });
+  bar = mount(MissionBar, {
+    target: document.body,
+    props: { match, game: { id: "raptor" } as GameInfo, mission: MISSION },
+  });
+  flushSync();
 }
 
-test("the goals are told in words, and what is reached has a sign of its own", () => {
+it("tells the goals in words, and marks what is reached with more than a colour", () => {
   show(false);
-  const bar = screen.getByRole("region", { name: "Mission: Through the reeds" });
-  expect(bar.textContent).toContain("Babies out: 2 of 2, reached");
-  expect(bar.textContent).toContain("Babies captured: 0 (lost at 2)");
-  expect(bar.textContent).toContain("Round 3 of 8");
+  const section = document.querySelector("section")!;
+  expect(section.getAttribute("aria-label")).toBe("Mission: Through the reeds");
+  const lines = [...section.querySelectorAll("p > span")].map((each) => each.textContent.replace(/\s+/g, " ").trim());
+  expect(lines).toEqual(["✓ Babies out: 2 of 2, reached", "Babies captured: 0 (lost at 2)", "Round 3 of 8"]);
 });
 
-test("a mission can be restarted while it goes on", () => {
+it("asks before a mission is restarted", () => {
   show(false);
-  expect(screen.getByRole("button", { name: "Restart" })).toBeTruthy();
+  const button = document.querySelector("button")!;
+  expect(button.textContent).toBe("Restart");
+  button.click();
+  flushSync();
+  expect(button.textContent).toBe("Yes, restart");
 });
 
-test("a mission that is over cannot be restarted from the bar", () => {
+it("has no restart when the mission is over", () => {
   show(true);
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(document.querySelector("button")).toBeNull();
 });
