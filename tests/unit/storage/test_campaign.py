@@ -41,7 +41,7 @@ def finish(database: Database, number: int, stars: int | None, *, mission: str =
     ended = ev.Ended(
         at_ms=number + 1, winner=0, reason=DONE, experience=(0, 0), stars=UNSET if stars is None else stars
     )
-    events = [
+    events: list[ev.AnyEvent] = [
         ev.Started(at_ms=number, game=GAME, rules_version=1, options={}, seed_hash="", position="p", mission=terms),
         ev.Acted(at_ms=number, seat=0, action="x"),
         ended,

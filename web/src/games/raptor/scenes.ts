@@ -19,7 +19,8 @@ export const SCENES: Record<string, Stage> = {
       ["mother", 30, 8, 62],
       ["baby", 52, 5, 32],
       ["baby", 61, 10, 30, true],
-      ["scientist", 82, 14, 30],
+      ["baby", 69, 4, 30],
+      ["scientist", 84, 16, 28],
     ],
   },
   woods: {
