@@ -117,10 +117,11 @@ def record(game: Game, wanted: str = "") -> None:
         click.echo(f"{mission.id}: won in {len(lines)} actions")
 
 
-def rates(game: Game, matches: int) -> None:
-    """Print how often each level wins each mission, in percent."""
+def rates(game: Game, matches: int, wanted: str = "") -> None:
+    """Print how often each level wins each mission, or one of them, in percent."""
+    campaign = campaign_of(game)
     click.echo(f"| mission | side | {' | '.join(f'{name} {each}' for each in DIFFICULTIES for name in PLAYERS)} |")
-    for mission in campaign_of(game).mission:
+    for mission in [campaign.find(wanted)] if wanted else campaign.mission:
         row = [_rate(game, mission, each, name, matches) for each in DIFFICULTIES for name in PLAYERS]
         click.echo(f"| {mission.title} | {mission.side} | {' | '.join(row)} |")
 
@@ -135,4 +136,4 @@ if __name__ == "__main__":
     if command == "record":
         record(registry.load(game_id), *rest)
     else:
-        rates(registry.load(game_id), int(rest[0]) if rest else 20)
+        rates(registry.load(game_id), int(rest[0]) if rest else 20, *rest[1:])
