@@ -206,6 +206,23 @@ export interface OutcomeInfo {
   experience: [number, number]; // that each seat is credited with
 }
 
+/** How far one goal of a mission is. */
+export interface GoalLine {
+  kind: "goal" | "danger" | "round"; // to be reached, to be avoided, or the time that is left
+  words: string; // "Babies out: 1 of 2"
+  is_met: boolean; // a goal that is reached
+}
+
+/** A mission, and how far it is. */
+export interface MissionNow {
+  id: string;
+  difficulty: string;
+  title: string; // empty where the campaign has it no more, as the task
+  task: string; // the goal in a sentence
+  lines: GoalLine[];
+  stars: number | null; // null while it goes on; 0: it was lost
+}
+
 /** A match as a viewer may see it now. */
 export interface Table {
   version: number;
@@ -222,6 +239,7 @@ export interface Table {
   outcome: OutcomeInfo | null;
   rematch_wanted: number[]; // seats
   secrets: number[]; // on one device: the seats whose players know something that the others may not see
+  mission: MissionNow | null; // that the match is judged by
 }
 
 /** A whole match, for a client that begins to follow it or has missed too much. */
@@ -472,6 +490,7 @@ export interface GameInfo {
   has_secrets: boolean;
   has_timers: boolean; // so that the pace "table" can be chosen
   has_draws: boolean; // by agreement
+  has_campaign: boolean; // a story of missions for one player
   sides: string[]; // by seat: what it plays with the default options
   levels: string[]; // of the computer, the weakest first
   is_ready: boolean; // it can be played without waiting
@@ -1043,6 +1062,50 @@ export interface PuzzleTraining {
   num_solved: number;
   num_puzzles: number;
   attempts: PastAttempt[]; // oldest first
+}
+
+/** A difficulty of a mission. */
+export interface DifficultyInfo {
+  id: string; // "easy", "normal", "hard"
+  level: string; // of the computer
+  last_round: number | null; // after which it is lost; null: there is no such round
+  stars: number; // that I have earned; 0: not won yet
+}
+
+/** A moment of the story. */
+export interface SceneInfo {
+  picture: string; // that the client of the game draws
+  words: string;
+}
+
+/** A mission. */
+export interface MissionInfo {
+  id: string;
+  title: string;
+  seat: number; // mine
+  side: string; // what I play
+  task: string; // the goal in a sentence
+  tip: string;
+  before: SceneInfo;
+  won: SceneInfo;
+  lost: SceneInfo;
+  star_words: string[]; // what earns the second and the third star
+  difficulties: DifficultyInfo[];
+  is_open: boolean; // it can be played: the one before it is won
+}
+
+/** The campaign of a game, and how far I am. */
+export interface CampaignInfo {
+  game: string;
+  title: string;
+  words: string;
+  missions: MissionInfo[];
+}
+
+/** A mission to be played. */
+export interface MissionRequest {
+  difficulty?: "easy" | "normal" | "hard";
+  instead_of?: string; // the match of an earlier try, which is resigned
 }
 
 /** A tournament to be made. */

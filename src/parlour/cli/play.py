@@ -72,16 +72,17 @@ def play(
         game = registry.load(game_id or _ask_game())
         settings = read_options(options)
         match = new_match(game, seed=seed, options=settings, position=position, names=NUMBERED_SEATS, at_ms=_now_ms())
-    _run(match, (seat0, seat1), seed)
+    run_match(match, (seat0, seat1), seed)
 
 
 def play_request(game: Game, request: PlayRequest) -> None:
     """Play the match that a game's own command asks for."""
     match = new_match(game, seed=request.seed, options=request.options, names=NUMBERED_SEATS, at_ms=_now_ms())
-    _run(match, request.players, request.seed)
+    run_match(match, request.players, request.seed)
 
 
-def _run(match: Match, names: tuple[str, str], seed: int | None) -> None:
+def run_match(match: Match, names: tuple[str, str], seed: int | None) -> None:
+    """Let two players, by their names, play a match at the terminal."""
     first_seed = new_seed() if seed is None else seed
     players = [
         None if name == HUMAN else make_player(name, match.game, first_seed + seat) for seat, name in enumerate(names)
@@ -138,6 +139,8 @@ class TerminalMatch:
                 return
         self.console.print(screen.board(self.match.position))
         self.console.print(printable(ending(self.match)), style="bold")
+        if self.match.judge is not None:
+            return  # a mission earns stars, and no experience
         points = next(event.experience for event in self.match.events if isinstance(event, ev.Ended))
         gains = ", ".join(f"{name} +{gain}" for name, gain in zip(self.match.started.names, points, strict=True))
         self.console.print(printable(f"Experience: {gains}."))
@@ -181,6 +184,7 @@ class TerminalMatch:
             except EOFError:
                 return False
         self.console.print(screen.board(position, seat))
+        self._show_goals()
         self.console.print(self._named(position.seen_by(seat).prompt()), style="bold")
         self.console.print(self._listed(position.seen_by(seat).choices()))
         while True:
@@ -198,6 +202,12 @@ class TerminalMatch:
                     return True
             except (ParlourError, OSError) as error:
                 self.console.print(self._named(screen.refusal(error)), style="red")
+
+    def _show_goals(self) -> None:
+        """Show how far the mission is, where there is one."""
+        if self.match.judge is not None:
+            lines = [line.words for line in self.match.judge.progress(self.match.position)]
+            self.console.print(printable(" · ".join(lines)), style="bold")
 
     def _named(self, sentence: str) -> str:
         """Return a sentence in which the seats are called by their sides."""

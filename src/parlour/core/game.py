@@ -11,6 +11,7 @@ from parlour.core.contract import Format, Known, Notation, Pile, Record, Rules, 
 from parlour.core.errors import BrokenGame
 from parlour.core.generator import Words
 from parlour.core.level import Level, Search
+from parlour.core.mission import Measure
 from parlour.core.option import Options, OptionSet
 from parlour.core.prover import Prover
 
@@ -85,6 +86,7 @@ class Extras:
     formats: Mapping[str, Format] = field(default_factory=dict)  # file formats of other programs, by name
     face_down: Callable[[Record], list[Pile]] | None = None  # what neither seat sees, for when the match is over
     achievements: tuple[Achievement, ...] = ()  # that teach the game
+    measures: Mapping[str, Measure] = field(default_factory=dict)  # what the missions of its campaign count, by name
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -3,15 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
 from parlour.core.arguments import check_seat
-from parlour.core.contract import SEATS, Outcome, Record
+from parlour.core.contract import SEATS, Outcome
 from parlour.core.generator import below
+from parlour.core.position import Position
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.clock import ADDED_MS, FISCHER, FORFEIT_AFTER
 from parlour.match.errors import CannotAbort, CannotUndo, MatchOver, NotOffered, StaleVersion, TooEarly
 from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT, points_for
 from parlour.match.match import Match
+from parlour.match.mission import DONE
 
 TURNS_BETWEEN_OFFERS = 5
 ACTIONS_TO_BEGIN = 2  # from this number on a match has begun, and cannot be aborted
@@ -49,16 +53,26 @@ def _play(match: Match, command: co.Play, now_ms: int) -> list[ev.AnyEvent]:
     for code in position.seen_by(seat).text_to_actions(command.action):
         acted.append(ev.Acted(seat=seat, action=position.action_to_text(seat, code), at_ms=now_ms))
         position = position.play(seat, code)
-    return [*acted, *_end(match, position.outcome, now_ms, position.state)]
+        if match.judge is not None and match.judge.verdict(position) is not None:
+            break  # the rest of the turn would come too late
+    return [*acted, *_end_in(match, position, now_ms)]
 
 
-def _end(match: Match, outcome: Outcome | None, now_ms: int, state: Record | None = None) -> list[ev.AnyEvent]:
-    """Return the closing events of a match that ended so, in this state or the present one; none when it goes on."""
+def _end_in(match: Match, position: Position, now_ms: int) -> list[ev.AnyEvent]:
+    """Return the closing events of a match that has reached a position; none when it goes on."""
+    outcome = position.outcome if match.judge is None else match.judge.verdict(position)
+    return _end(match, outcome, now_ms, position)
+
+
+def _end(match: Match, outcome: Outcome | None, now_ms: int, position: Position | None = None) -> list[ev.AnyEvent]:
+    """Return the closing events of a match that ended so, in this position or the present one; none when it goes on."""
     if outcome is None:
         return []
-    points = points_for(match.game, match.position.state if state is None else state, outcome)
+    position = position or match.position
+    points = points_for(match.game, position.state, outcome)
+    stars = match.judge.stars(position) if match.judge is not None and outcome.reason == DONE else UNSET
     return [
-        ev.Ended(winner=outcome.winner, reason=outcome.reason, experience=points, at_ms=now_ms),
+        ev.Ended(winner=outcome.winner, reason=outcome.reason, experience=points, stars=stars, at_ms=now_ms),
         ev.SeedRevealed(seed=str(match.seed), at_ms=now_ms),
     ]
 
@@ -148,7 +162,7 @@ def _play_for(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
         action = timer.action or position.action_to_text(seat, legal[below(generator, len(legal))])
         acted.append(ev.Acted(seat=seat, action=action, by_clock=True, at_ms=now_ms))
         position = position.play(seat, action)
-    return [*acted, *_end(match, position.outcome, now_ms, position.state)]
+    return [*acted, *_end_in(match, position, now_ms)]
 
 
 def _add_time(match: Match, command: co.AddTime, now_ms: int) -> list[ev.AnyEvent]:

@@ -7,6 +7,7 @@ from parlour.core.game import Game
 from parlour.core.phrasing import fill_seats, seat_name
 from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT
 from parlour.match.match import Match
+from parlour.match.mission import DONE, FAILED
 
 REASONS = {  # in a sentence, and in a history
     RESIGNED: ("{loser} resigned", "by resignation"),
@@ -14,6 +15,8 @@ REASONS = {  # in a sentence, and in a history
     AGREED: ("both players agreed", "by agreement"),
     AWAY: ("{loser} stayed away too long", "a player was away too long"),
     ABORTED: ("the match was cancelled", "cancelled"),
+    DONE: ("the mission is complete", "mission complete"),
+    FAILED: ("the mission has failed", "mission failed"),
 }
 
 

@@ -153,6 +153,18 @@ class TooManyChallenges(ParlourError, ValueError):
     code = "account/too_many_challenges"
 
 
+class UnknownMission(ParlourError, LookupError):
+    """The campaign has no such mission, or no such difficulty."""
+
+    code = "campaign/unknown_mission"
+
+
+class MissionLocked(ParlourError, ValueError):
+    """The mission before it has not been won yet."""
+
+    code = "campaign/locked"
+
+
 class UnknownReport(ParlourError, LookupError):
     """There is no open report of this number."""
 

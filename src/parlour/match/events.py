@@ -4,6 +4,7 @@ import msgspec
 
 from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.match import commands as co
+from parlour.match.mission import Terms
 
 FORMAT = 1
 
@@ -29,6 +30,7 @@ class Started(Event, frozen=True, tag="started"):
     position: str | None = None  # None: the game's usual start
     pace: str = "none"
     names: tuple[str, str] = NUMBERED_SEATS
+    mission: Terms | msgspec.UnsetType = msgspec.UNSET  # left out where there is none, as in older logs
 
 
 class Acted(Event, frozen=True, tag="acted", rename={"action": "text"}):  # logs and match files say "text"
@@ -144,6 +146,7 @@ class Ended(Event, frozen=True, tag="ended"):
     winner: int | None
     reason: str
     experience: tuple[int, int]
+    stars: int | msgspec.UnsetType = msgspec.UNSET  # of a mission that was won
 
 
 class SeedRevealed(Event, frozen=True, tag="seed_revealed"):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import UNSET
 
 from parlour.core import registry
 from parlour.core.contract import SEATS, Outcome, Played
@@ -18,6 +19,7 @@ from parlour.core.position import Position, start
 from parlour.match import events as ev
 from parlour.match.clock import TABLE, Clocks, phase_deadline_ms, read_pace
 from parlour.match.errors import CorruptLog, OtherRules
+from parlour.match.mission import Judge, Terms
 
 TIMEOUT_SALT = 0x1D1E  # keeps the choices of the clock apart from the chance of the game
 
@@ -37,6 +39,7 @@ class Match:
     seed: int
     started: ev.Started
     position: Position
+    judge: Judge | None = None  # of a match with a mission
     events: list[ev.AnyEvent] = field(default_factory=list)
     before_last: Position | None = None  # the position before the last action
     actions: list[tuple[int, int]] = field(default_factory=list)  # seat and code, without those taken back
@@ -212,9 +215,10 @@ def new_match(
     position: str | None = None,
     pace: str = "none",
     names: tuple[str, str] = NUMBERED_SEATS,
+    mission: Terms | None = None,
     at_ms: int = 0,
 ) -> Match:
-    """Start a match.
+    """Start a match; with a mission, it ends when that is won or lost.
 
     Raises:
         BadOption, BadSeed, BadNotation: with a sentence that says what is wrong.
@@ -229,6 +233,7 @@ def new_match(
         position=position,
         pace=pace,
         names=names,
+        mission=UNSET if mission is None else mission,
     )
     return _begin(started, seed)
 
@@ -261,4 +266,5 @@ def _begin(started: ev.Started, seed: int) -> Match:
         raise CorruptLog("The seed does not have the hash that the match was started with.")
     position = start(game, seed, started.options, started.position)
     at_ms = started.at_ms
-    return Match(game, seed, started, position, [started], phase_started_ms=at_ms, last_acted_ms=at_ms)
+    judge = Judge(game, started.mission, position) if isinstance(started.mission, Terms) else None
+    return Match(game, seed, started, position, judge, [started], phase_started_ms=at_ms, last_acted_ms=at_ms)

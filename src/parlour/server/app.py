@@ -16,6 +16,7 @@ from parlour.core.errors import ParlourError
 from parlour.server import routes
 from parlour.server.accounts import Accounts
 from parlour.server.analyses import AnalysisQueue
+from parlour.server.campaigns import Campaigns
 from parlour.server.clocks import SystemClock
 from parlour.server.conduct import StoredConduct
 from parlour.server.friends import Friends
@@ -56,6 +57,7 @@ from parlour.server.web import (
 )
 from parlour.storage.achievements import SqliteAchievements
 from parlour.storage.analyses import SqliteAnalyses
+from parlour.storage.campaign import SqliteCampaignProgress
 from parlour.storage.database import Database
 from parlour.storage.following import SqliteChallenges, SqliteFollowing, SqliteReached
 from parlour.storage.ignored import SqliteIgnored
@@ -135,6 +137,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         reached=SqliteReached(database),
         friends=Friends(SqliteFollowing(database), SqliteChallenges(database), standings, hub, lobby, limits),
         puzzles=Puzzles(SqlitePuzzleProgress(database), clock),
+        campaigns=Campaigns(SqliteCampaignProgress(database), hub),
         tournaments=Tournaments(hub, SqliteTournaments(database, lambda: hub.services.log.up_ms), rating_of),
     )
 

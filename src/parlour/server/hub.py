@@ -15,6 +15,7 @@ from parlour.match.errors import StorageBusy, StorageFailed, UnknownMatch
 from parlour.match.fairness import check_rated
 from parlour.match.file import read_entries, write_lines
 from parlour.match.match import fold, new_match
+from parlour.match.mission import Terms
 from parlour.match.seating import COMPUTER, Seat, Seating, new_invitation, read_seating
 from parlour.match.stored import StoredMatch
 from parlour.server.errors import GettingReady, MatchParked
@@ -83,9 +84,10 @@ class Hub:
         is_rated: bool = False,
         is_public: bool = False,
         position: str | None = None,
+        mission: Terms | None = None,
         reserved: Reserved | None = None,
     ) -> LiveMatch:
-        """Start a match, from a position if one is given: such a match is practice, and earns nothing.
+        """Start a match, from a position if one is given: such a match, or one with a mission, is practice.
 
         Args:
             reserved: the id and the rest that a tournament has chosen.
@@ -102,11 +104,11 @@ class Hub:
         if is_rated:
             check_rated(game, options)
         # The log has no names: it cannot be changed, and a deleted account must leave no name behind.
-        match = new_match(game, options=options, position=position, pace=pace, at_ms=self.services.clock.wall_ms())
+        match = new_match(game, options=options, position=position, pace=pace, mission=mission,
+                          at_ms=self.services.clock.wall_ms())  # fmt: skip
         match_id, invitation, tournament = reserved or Reserved(new_match_id(), new_invitation())
-        seating = Seating(
-            seats, invitation, is_rated, is_public, is_practice=position is not None, tournament=tournament
-        )
+        is_practice = position is not None or mission is not None
+        seating = Seating(seats, invitation, is_rated, is_public, is_practice, tournament=tournament)
         for event in conclude(match, match.started.at_ms):
             match.apply(event)
         lines, last_hash = write_lines(match.events)

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from parlour.core.contract import Choice, Happening
 from parlour.match.commands import AnyCommand, SeatNumber
+from parlour.server.mission_messages import MissionNow
 from parlour.server.people_messages import ChallengesChanged, MatchChanged, Watchable
 
 PROTOCOL = 3  # a change that an older client cannot follow raises it
@@ -185,6 +186,7 @@ class Table(msgspec.Struct, frozen=True):
     outcome: OutcomeInfo | None
     rematch_wanted: list[int]  # seats
     secrets: list[int] = []  # on one device: the seats whose players know something that the others may not see
+    mission: MissionNow | None = None  # that the match is judged by
 
 
 class Said(msgspec.Struct, frozen=True):

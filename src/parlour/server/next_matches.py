@@ -19,12 +19,14 @@ async def rematch(hub: Hub, live: LiveMatch, seat: int, payer: Payer) -> None:
 
     Raises:
         NotOver: the match still goes on.
-        NotOffered: it was played in a tournament, which pairs the players.
+        NotOffered: it was a mission, or played in a tournament, which pairs the players.
         Blocked: one of the players has blocked the other.
         TooMany: the client has made too many matches.
     """
     if not live.match.is_over:
         raise NotOver("A rematch can be offered when the match is over.")
+    if live.match.judge is not None:
+        raise NotOffered("Play the mission again from the page of the campaign.")
     if live.seating.tournament is not None:
         raise NotOffered("The tournament decides who plays next. Go back to its page.")
     identity = live.seating.seats[seat].identity or ""

@@ -23,6 +23,7 @@ from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
 from parlour.match.match import Match
 from parlour.match.seating import ACCOUNT, COMPUTER, OPEN, Seat, Seating
 from parlour.server import messages as wire
+from parlour.server.mission_messages import mission_now
 
 Names = tuple[str, str]  # by seat
 
@@ -148,6 +149,7 @@ def table(
         else _outcome(ended, seating, views.ending(match, names, told_as(seating, viewer))),
         rematch_wanted=sorted(rematch_wanted),
         secrets=secret_seats(position) if seating.is_hotseat and not match.is_over else [],
+        mission=mission_now(match),
     )
 
 

@@ -12,6 +12,7 @@ from parlour.match.people_ports import Reached
 from parlour.match.ports import Results
 from parlour.server.accounts import Accounts
 from parlour.server.analyses import AnalysisQueue
+from parlour.server.campaigns import Campaigns
 from parlour.server.friends import Friends
 from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
@@ -54,6 +55,7 @@ class Services:
     reached: Reached
     friends: Friends
     puzzles: Puzzles
+    campaigns: Campaigns
     tournaments: Tournaments
 
 

@@ -15,6 +15,7 @@ from litestar.serialization import decode_json
 from parlour.core.errors import ParlourError
 from parlour.match.accounts import SESSION_MS
 from parlour.match.errors import (
+    MissionLocked,
     NameTaken,
     NotEnoughPlayers,
     NotHost,
@@ -29,6 +30,7 @@ from parlour.match.errors import (
     TournamentFull,
     UnknownLesson,
     UnknownMatch,
+    UnknownMission,
     UnknownReport,
     UnknownToken,
     UnknownTournament,
@@ -71,6 +73,8 @@ KNOWN_COOKIE = "parlour_known"
 STATUS: dict[type[ParlourError], int] = {
     UnknownMatch: 404,
     UnknownLesson: 404,
+    UnknownMission: 404,
+    MissionLocked: 409,
     UnknownPuzzle: 404,
     UnknownPerson: 404,
     UnknownTournament: 404,

@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from parlour.match.seating import ACCOUNT, read_seating
+from parlour.storage.campaign_tables import campaign_stars
 from parlour.storage.database import Database
 from parlour.storage.people_tables import achievements, challenges, following, streaks
 from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
@@ -64,6 +65,7 @@ def export(database: Database, account: int) -> dict[str, Any]:
             "chat": rows(chat, chat.c.identity == identity),
             "puzzles": rows(puzzle_attempts, puzzle_attempts.c.identity == identity),
             "puzzle_days": rows(puzzle_days, puzzle_days.c.identity == identity),
+            "campaigns": rows(campaign_stars, campaign_stars.c.identity == identity),
             "tournaments": rows(tournament_players, tournament_players.c.identity == identity),
             "hosted": rows(tournaments, tournaments.c.host == identity),
             "ignored": rows(ignored, ignored.c.identity == identity),

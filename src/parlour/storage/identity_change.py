@@ -5,6 +5,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from parlour.match.seating import Seating, read_seating, write_seating
+from parlour.storage.campaign_tables import campaign_stars
 from parlour.storage.people_tables import achievements, streaks
 from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 from parlour.storage.tables import chat, ignored, matches, progress, reports, results, seats
@@ -21,7 +22,7 @@ def adopt(connection: sa.Connection, guest: str, identity: str, name: str) -> di
     seatings = reseat(connection, guest, lambda seating: seating.known_as(guest, identity, name))
     rename_in_tournaments(connection, guest, name)
     own = (seats, results, progress, chat, ignored, achievements, streaks, puzzle_attempts, puzzle_days,
-           tournament_players)  # fmt: skip
+           campaign_stars, tournament_players)  # fmt: skip
     for column in (*(table.c.identity for table in own), ignored.c.other, reports.c.reporter, reports.c.reported,
                    tournaments.c.host):  # fmt: skip
         connection.execute(sa.update(column.table).where(column == guest).values({column.name: identity}))

@@ -20,6 +20,7 @@ from parlour.match.errors import NameTaken, SignedOut, TooManyTokens, UnknownTok
 from parlour.match.seating import ACCOUNT
 from parlour.match.skeleton import skeleton
 from parlour.storage import identity_change
+from parlour.storage.campaign_tables import campaign_stars
 from parlour.storage.database import Database
 from parlour.storage.export import export
 from parlour.storage.people_tables import challenges, following
@@ -242,7 +243,7 @@ class SqlitePeople:
             )
             theirs = challenges.c.match.in_(sa.select(seats.c.match).where(seats.c.identity == identity))
             connection.execute(sa.delete(challenges).where(sa.or_(challenges.c.identity == identity, theirs)))
-            for table in (chat, puzzle_attempts, puzzle_days):
+            for table in (chat, puzzle_attempts, puzzle_days, campaign_stars):
                 connection.execute(sa.delete(table).where(table.c.identity == identity))
             return IdentityChanged(account, identity_change.forget(connection, identity, DELETED))
 

@@ -21,6 +21,7 @@ from parlour.match.results import (
     summarise,
 )
 from parlour.match.seating import Seating
+from parlour.storage.campaign import note_stars
 from parlour.storage.log_projection import LogProjection
 from parlour.storage.tables import progress, ratings, results
 
@@ -39,6 +40,8 @@ class SqliteProjection(LogProjection[Finished]):
 
     def store(self, connection: sa.Connection, summaries: Sequence[tuple[Finished, Seating]]) -> None:
         """Write the results of finished matches, and what they change."""
+        for match, seating in summaries:
+            note_stars(connection, match, seating)
         left = [results_of(match, seating) for match, seating in summaries]  # by match
         rated = [place for place, (_, seating) in enumerate(summaries) if is_rated(left[place], seating)]
         if rated:

@@ -2,7 +2,7 @@
 // A game without a folder is played on a board of text.
 import type { Component } from "svelte";
 
-import type { GameClient, WelcomeProps } from "../lib/gameClient";
+import type { GameClient, SceneProps, WelcomeProps } from "../lib/gameClient";
 
 const clients = import.meta.glob<{ default: GameClient<unknown> }>("./*/index.ts");
 const guides = import.meta.glob<{ default: string }>("../../../src/parlour/games/*/how-to-play.md", {
@@ -15,6 +15,13 @@ const welcomes = import.meta.glob<{ default: Component<WelcomeProps> }>("./*/Wel
 /** Load what a game shows first on its page; undefined where it brings nothing. */
 export function loadWelcome(id: string): Promise<{ default: Component<WelcomeProps> }> | undefined {
   return welcomes[`./${id}/Welcome.svelte`]?.();
+}
+
+const scenes = import.meta.glob<{ default: Component<SceneProps> }>("./*/Scene.svelte");
+
+/** Load what draws the story of a game's campaign; undefined where it brings nothing. */
+export function loadScene(id: string): Promise<{ default: Component<SceneProps> }> | undefined {
+  return scenes[`./${id}/Scene.svelte`]?.();
 }
 
 /** The ids of all games with a board of their own. */

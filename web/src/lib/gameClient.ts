@@ -61,6 +61,14 @@ export interface EndingProps<View> {
   won: boolean | null;
 }
 
+/** The props of a game's `Scene.svelte`: a picture of the story of its campaign. */
+export interface SceneProps {
+  /** As the campaign names it. */
+  name: string;
+  /** It ends badly: shown at dusk. */
+  isSad?: boolean;
+}
+
 /** A choice that changes a draft. */
 export interface DraftChoice extends Choice {
   /** The draft after it; null: the draft is sent. */

@@ -43,6 +43,7 @@ const PAGES: Record<string, Page> = {
     load: () => import("./Puzzles.svelte"),
     below: { load: () => import("./Puzzle.svelte"), hasBoard: true, isTable: true },
   },
+  campaign: { load: () => import("./Campaign.svelte") },
   ...gamePages(),
 };
 const NOT_FOUND: Page = { load: () => import("./NotFound.svelte") };

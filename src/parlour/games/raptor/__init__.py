@@ -8,6 +8,7 @@ from parlour.games.raptor.ai.levels import LEVELS
 from parlour.games.raptor.ai.miss import miss
 from parlour.games.raptor.ai.prover import PROVER
 from parlour.games.raptor.geometry import SPACES
+from parlour.games.raptor.measures import MEASURES
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.raptor.text import notation
 from parlour.games.raptor.text.achievements import ACHIEVEMENTS
@@ -48,5 +49,5 @@ GAME = Game(
         prover=PROVER,
         strongest="planned turns, and cards by solving each round as a game",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, measures=MEASURES),
 )

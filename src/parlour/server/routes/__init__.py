@@ -3,6 +3,7 @@
 from parlour.server.routes import (
     account,
     analyses,
+    campaigns,
     conduct,
     exports,
     following,
@@ -34,6 +35,7 @@ MODULES = (
     operator,
     learning,
     puzzles,
+    campaigns,
     tournaments,
     socket,
 )

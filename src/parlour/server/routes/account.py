@@ -188,7 +188,10 @@ async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: In
     """Sign in; a wrong password and an unknown name get the same answer."""
     _count_attempt(services, request, fold_name(data.name))
     before = await identify(request)
-    response = _welcome(services, await services.accounts.sign_in(data.name, data.password))
+    signed_in = await services.accounts.sign_in(data.name, data.password)
+    if before.account is None:
+        await services.campaigns.take_along(before.identity, signed_in.visitor.identity)
+    response = _welcome(services, signed_in)
     if before.session is not None:
         await services.accounts.sign_out(before.session)
     return response

@@ -15,6 +15,7 @@ from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import start
+from parlour.match.campaign import campaign_of
 from parlour.match.errors import StorageFailed
 from parlour.server.pages import show as show_file
 from parlour.server.pages import with_tags
@@ -55,6 +56,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     has_secrets: bool
     has_timers: bool  # so that the pace "table" can be chosen
     has_draws: bool  # by agreement
+    has_campaign: bool  # a story of missions for one player
     sides: list[str]  # by seat: what it plays with the default options
     levels: list[str]  # of the computer, the weakest first
     is_ready: bool  # it can be played without waiting
@@ -184,8 +186,8 @@ def show(game: Game, is_ready: bool) -> GameInfo:
     facts, table = game.facts, game.table
     sides = start(game, 1).seen_by().side_names() if is_ready else UNKNOWN_SIDES
     return GameInfo(
-        game.id, game.name, facts.summary, facts.hidden, bool(table.timers), table.draw_offers, list(sides),
-        list(LEVEL_NAMES), is_ready, options,
+        game.id, game.name, facts.summary, facts.hidden, bool(table.timers), table.draw_offers,
+        bool(campaign_of(game).mission), list(sides), list(LEVEL_NAMES), is_ready, options,
         [FormatInfo(name, each.TITLE, each.SUFFIX) for name, each in game.extras.formats.items()],
     )  # fmt: skip
 

@@ -30,7 +30,15 @@ export function infoOf(game: string, steps: Step[], seats = [0]): [MatchInfo, Ga
     ...{ names: ["Guest 1", "Computer"], kinds: ["person", "computer"], levels: [null, "novice"], next_match: null },
   };
   const about = {
-    ...{ id: game, name: game, summary: "", has_secrets: false, has_timers: false, has_draws: false },
+    ...{
+      id: game,
+      name: game,
+      summary: "",
+      has_secrets: false,
+      has_timers: false,
+      has_draws: false,
+      has_campaign: false,
+    },
     ...{ sides: ["", ""], levels: [], is_ready: true, options: [], formats: [] },
   };
   return [info as MatchInfo, about];

@@ -13,6 +13,7 @@ const GAME = {
   has_secrets: false,
   has_timers: false,
   has_draws: false,
+  has_campaign: false,
   sides: ["Player 1", "Player 2"],
   levels: ["novice"],
   is_ready: true,
