@@ -9,6 +9,7 @@ from parlour import __version__
 from parlour.cli import (
     analyse,
     bench,
+    chances,
     convert,
     game_command,
     games,
@@ -49,8 +50,8 @@ def parlour() -> None:
 
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
-                bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, ladder.ladder, mine.mine,
-                serve.serve, maintenance.rebuild, maintenance.backup, maintenance.restore,
+                bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, ladder.ladder, chances.chances,
+                mine.mine, serve.serve, maintenance.rebuild, maintenance.backup, maintenance.restore,
                 role.role):  # fmt: skip
     parlour.add_command(command)
 
