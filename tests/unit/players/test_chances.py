@@ -101,7 +101,7 @@ def test_a_bad_measurement_is_refused(folder: Path, change: dict[str, Any]) -> N
 
 
 def test_options_that_do_not_matter_and_defaults_are_left_out() -> None:
-    given = {"quick_colours": True, "repetition_limit": "3", "quiet_ply_limit": 40}
+    given: dict[str, int | bool | str] = {"quick_colours": True, "repetition_limit": "3", "quiet_ply_limit": 40}
 
     assert options_that_matter(CHECKERS, given) == {"quiet_ply_limit": "40"}
     with pytest.raises(BadOption):
