@@ -31,7 +31,7 @@ export function infoOf(game: string, steps: Step[], seats = [0]): [MatchInfo, Ga
   };
   const about = {
     ...{ id: game, name: game, summary: "", has_secrets: false, has_timers: false, has_draws: false },
-    ...{ sides: ["", ""], levels: [], is_ready: true, options: [], formats: [] },
+    ...{ sides: ["", ""], levels: [], is_ready: true, options: [], formats: [], chances: null },
   };
   return [info as MatchInfo, about];
 }
