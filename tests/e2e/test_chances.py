@@ -35,6 +35,6 @@ def test_the_rules_have_a_table_of_the_chances(site: Site) -> None:
     page.get_by_role("link", name="Chances of the sides").click()
 
     table = page.get_by_role("table", name=re.compile("Wins in 100 matches"))
-    expect(table.get_by_role("columnheader")).to_have_text(["Level", "Black", "White", "Draws", "Measured"])
+    expect(table.get_by_role("columnheader")).to_have_text(["Level", "Black", "White", "Draws"])
     expect(table.get_by_role("rowheader", name="Expert")).to_be_visible()
     assert violations(page) == {}

@@ -44,8 +44,11 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     @property
     def of_100(self) -> tuple[int, int, int]:
         """The wins of the side that acts first, those of the other, and the draws, out of 100 matches."""
-        wins, draws = (int(100 * number / self.matches + 0.5) for number in (self.wins, self.draws))
-        return wins, 100 - wins - draws, draws
+        parts = [divmod(100 * number, self.matches) for number in (self.wins, self.losses, self.draws)]
+        by_rest = sorted(range(3), key=lambda i: -parts[i][1])
+        raised = by_rest[: 100 - sum(whole for whole, _ in parts)]  # so that they add up
+        wins, losses, draws = (whole + (i in raised) for i, (whole, _) in enumerate(parts))
+        return wins, losses, draws
 
     @property
     def score(self) -> float:

@@ -49,7 +49,13 @@ def test_a_draw_counts_half_in_the_score() -> None:
 
 @pytest.mark.parametrize(
     ("wins", "draws", "of_100"),
-    [(101, 0, (51, 49, 0)), (101, 1, (51, 48, 1)), (0, 200, (0, 0, 100)), (200, 0, (100, 0, 0))],
+    [
+        (101, 0, (51, 49, 0)),
+        (101, 1, (51, 49, 0)),
+        (35, 125, (18, 20, 62)),
+        (0, 200, (0, 0, 100)),
+        (200, 0, (100, 0, 0)),
+    ],
 )
 def test_numbers_out_of_100_add_up(wins: int, draws: int, of_100: tuple[int, int, int]) -> None:
     assert row(wins=wins, draws=draws).of_100 == of_100

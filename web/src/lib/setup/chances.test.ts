@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ChancesInfo, GameInfo, MeasuredInfo } from "../../wire";
-import { margin, measuredWith, typical } from "./chances";
+import { margin, measuredWith, numMatches, typical } from "./chances";
 
 const GAME = {
   options: [
@@ -40,6 +40,11 @@ test("without measurements there is nothing to tell", () => {
 test("Expert is mentioned first, or else the strongest level", () => {
   expect(typical(CHANCES.measured)?.level).toBe("expert");
   expect(typical([row("novice"), row("club")])?.level).toBe("club");
+});
+
+test("the number of matches is one, or from the fewest to the most", () => {
+  expect(numMatches([row("novice"), row("club")])).toBe("200");
+  expect(numMatches(CHANCES.measured)).toBe("100 to 200");
 });
 
 test("the margin is that of the fewest matches", () => {

@@ -26,6 +26,12 @@ export function typical(measured: MeasuredInfo[]): MeasuredInfo | undefined {
   return measured.find(({ level }) => level === "expert") ?? measured.at(-1);
 }
 
+/** How many matches were measured for each level: "200", or "100 to 200". */
+export function numMatches(measured: MeasuredInfo[]): string {
+  const numbers = measured.map(({ matches }) => matches);
+  return [...new Set([Math.min(...numbers), Math.max(...numbers)])].join(" to ");
+}
+
 /** How far numbers out of 100 may be off by chance, with 95 % confidence. */
 export function margin(measured: MeasuredInfo[]): number {
   return Math.ceil(98 / Math.sqrt(Math.min(...measured.map(({ matches }) => matches))));
