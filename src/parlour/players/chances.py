@@ -57,8 +57,8 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the score."""
-        return wilson(self.score, self.matches)
+        """The 95 % interval of the score; one match that is always repeated counts once."""
+        return wilson(self.score, 1 if self.different == 1 else self.matches)
 
 
 class Chances(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -133,6 +133,9 @@ def options_that_matter(game: Game, options: Options) -> dict[str, str]:
 def describe(chances: Chances, row: Measurement) -> str:
     """Return a measurement in plain words."""
     first, second = (side if side[0].isupper() else f"the {side}" for side in chances.sides)
+    if row.different == 1:
+        ending = "ends in a draw" if row.draws else f"is won by {first if row.wins else second}"
+        return f"Two computers at {row.level.capitalize()} level always play the same match, which {ending}."
     wins, losses, draws = row.of_100
     drawn = f"; {draws} {'was a draw' if draws == 1 else 'were draws'}" if draws else ""
     return (

@@ -71,6 +71,17 @@ def test_a_measurement_is_told_in_a_sentence() -> None:
     assert "; 1 was a draw." in describe(sides, row(draws=2))
 
 
+@pytest.mark.parametrize(
+    ("wins", "draws", "ending"), [(200, 0, "is won by Red"), (0, 0, "is won by Yellow"), (0, 200, "ends in a draw")]
+)
+def test_one_match_that_is_always_repeated_counts_once(wins: int, draws: int, ending: str) -> None:
+    repeated = row(wins=wins, draws=draws, different=1)
+
+    told = describe(Chances(sides=("Red", "Yellow")), repeated)
+    assert told == f"Two computers at Expert level always play the same match, which {ending}."
+    assert repeated.interval == wilson(repeated.score, 1)
+
+
 def test_a_side_without_a_name_of_its_own_gets_an_article() -> None:
     told = describe(Chances(sides=("raptor", "scientists")), row(wins=92, draws=0))
 
