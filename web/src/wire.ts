@@ -482,6 +482,25 @@ export interface FormatInfo {
   suffix: string; // of its files
 }
 
+/** Results of matches between two computers of one level. */
+export interface MeasuredInfo {
+  level: string;
+  options: Record<string, string>; // that were played with, where they differ from their defaults
+  matches: number;
+  wins: [number, number]; // of the side that acts first, and of the other
+  draws: number;
+  of_100: [number, number, number]; // the same out of 100 matches: the wins of both, and the draws
+  interval: [number, number]; // 95 %, of the score of the side that acts first; a draw counts half
+  message: string; // the same in a sentence
+}
+
+/** How often each side of a game wins, as far as it was measured. */
+export interface ChancesInfo {
+  sides: [string, string]; // the one that acts first, and the other
+  neutral: string[]; // options that do not change the chances
+  measured: MeasuredInfo[]; // the weakest level first
+}
+
 /** A game that can be played. */
 export interface GameInfo {
   id: string;
@@ -496,6 +515,7 @@ export interface GameInfo {
   is_ready: boolean; // it can be played without waiting
   options: OptionInfo[];
   formats: FormatInfo[]; // in which its matches can be written besides plain text
+  chances: ChancesInfo | null; // of its sides; null in the list of all games
 }
 
 /** Options to be checked before a match is made. */

@@ -5,12 +5,13 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from parlour.core import registry
+from parlour.players.chances import chances_of, describe
 
 
 @click.command()
 @click.argument("game_id", metavar="[GAME]", required=False)
 def games(game_id: str | None) -> None:
-    """List the games, or the options of one GAME."""
+    """List the games, or the options of one GAME and the chances of its sides."""
     if game_id is None:
         _list_games()
     else:
@@ -32,3 +33,7 @@ def _list_options(game_id: str) -> None:
     for option in game.options:
         table.add_row(option.name, option.allowed, option.show(option.default), option.help)
     Console().print(table)
+    chances = chances_of(game)
+    for row in chances.measured:
+        if not row.options:
+            Console().print(describe(chances, row), highlight=False)

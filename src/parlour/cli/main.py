@@ -10,6 +10,7 @@ from parlour.cli import (
     analyse,
     bench,
     campaign,
+    chances,
     convert,
     game_command,
     games,
@@ -51,7 +52,7 @@ def parlour() -> None:
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
                 bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, campaign.campaign,
-                ladder.ladder, mine.mine, serve.serve, maintenance.rebuild, maintenance.backup, maintenance.restore,
+                ladder.ladder, chances.chances, mine.mine, serve.serve, maintenance.rebuild, maintenance.backup, maintenance.restore,
                 role.role):  # fmt: skip
     parlour.add_command(command)
 

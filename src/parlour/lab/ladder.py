@@ -1,6 +1,5 @@
 """The ladder: every level of a game against the one below, in pairs of matches with the seats swapped."""
 
-import math
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -13,9 +12,8 @@ from parlour.core.level import LEVEL_NAMES
 from parlour.core.option import Options
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop
+from parlour.players.chances import wilson as wilson
 from parlour.players.player import Player, make_player
-
-Z = 1.96  # of a 95 % interval
 
 # The levels that are compared, the stronger first: neighbours, and the top with the bottom.
 PAIRINGS = (*zip(LEVEL_NAMES[1:], LEVEL_NAMES, strict=False), (LEVEL_NAMES[-1], LEVEL_NAMES[0]))
@@ -49,14 +47,6 @@ class Score:
     def interval(self) -> tuple[float, float]:
         """Return the 95 % interval of the rate, after Wilson; draws make the true one narrower."""
         return wilson(self.rate, self.matches)
-
-
-def wilson(rate: float, matches: int) -> tuple[float, float]:
-    """Return Wilson's 95 % score interval."""
-    share = Z * Z / matches
-    middle = (rate + share / 2) / (1 + share)
-    half = Z / (1 + share) * math.sqrt(rate * (1 - rate) / matches + share / (4 * matches))
-    return middle - half, middle + half
 
 
 def compare(

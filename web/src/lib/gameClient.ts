@@ -42,6 +42,8 @@ export interface WelcomeProps {
   game: GameInfo;
   /** What is chosen so far; sides and names can be set. */
   setup: Setup;
+  /** The chances of the sides, in a sentence; empty where they are not known. */
+  chances: string;
   /** Start a match. */
   onStart: (opponent: Opponent) => void;
   /** The player has seen everything: go on to the opponents. */

@@ -9,6 +9,7 @@ import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, get, post, route
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, Parameter
+from msgspec.structs import replace
 
 from parlour.core import registry
 from parlour.core.game import Game
@@ -17,6 +18,7 @@ from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import start
 from parlour.match.campaign import campaign_of
 from parlour.match.errors import StorageFailed
+from parlour.server.chances import ChancesInfo, show_chances
 from parlour.server.pages import show as show_file
 from parlour.server.pages import with_tags
 from parlour.server.preview import preview_of, tags
@@ -62,6 +64,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     is_ready: bool  # it can be played without waiting
     options: list[OptionInfo]
     formats: list[FormatInfo]  # in which its matches can be written besides plain text
+    chances: ChancesInfo | None = None  # of its sides; null in the list of all games
 
 
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,7 +161,7 @@ def game_info(game_id: GameId, services: InjectedServices) -> GameInfo:
     """Return one game; if it is not ready, it is the next to be."""
     game = registry.load(game_id)
     services.games.want(game_id)
-    return show(game, services.games.is_ready(game_id))
+    return replace(show(game, services.games.is_ready(game_id)), chances=show_chances(game))
 
 
 @post("/api/games/{game_id:str}/check", status_code=204, sync_to_thread=False, scope=ANYBODY)

@@ -39,7 +39,7 @@ export function infoOf(game: string, steps: Step[], seats = [0]): [MatchInfo, Ga
       has_draws: false,
       has_campaign: false,
     },
-    ...{ sides: ["", ""], levels: [], is_ready: true, options: [], formats: [] },
+    ...{ sides: ["", ""], levels: [], is_ready: true, options: [], formats: [], chances: null },
   };
   return [info as MatchInfo, about];
 }
