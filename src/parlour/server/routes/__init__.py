@@ -14,6 +14,7 @@ from parlour.server.routes import (
     profiles,
     puzzles,
     replays,
+    simulations,
     site,
     socket,
     tournaments,
@@ -34,6 +35,7 @@ MODULES = (
     operator,
     learning,
     puzzles,
+    simulations,
     tournaments,
     socket,
 )
