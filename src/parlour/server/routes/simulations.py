@@ -57,10 +57,9 @@ async def start_simulation(
     visitor = await identify(request)
     if data.level not in LEVEL_NAMES:
         raise BadMessage(f"A simulation is played by a level: {', '.join(LEVEL_NAMES)}.")
-    services.games.check_ready(data.game)
-    services.simulations.start(
-        registry.load(data.game), data.options, data.level, data.matches, payer_of(request, visitor)
-    )
+    game = registry.load(data.game)
+    services.games.check_ready(game.id)
+    services.simulations.start(game, data.options, data.level, data.matches, payer_of(request, visitor))
     return answer(services, _state(services, visitor), visitor)
 
 
