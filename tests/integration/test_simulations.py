@@ -88,13 +88,12 @@ def test_opponents_think_while_a_simulation_goes_on(tmp_path: Path, monkeypatch:
         await ada.post(PATH, **CASUAL)
         await until(ada, PATH, lambda state: state["status"] == "running")
         match, first = await table_for_one(bo, {"kind": "computer", "level": "novice"})
-        version, seat = first["table"]["version"], first["table"]["to_act"][0]
-        if seat == 0:
-            await bo.request("play", match, 0, version, action="4")
-            await bo.receive("done")
-        update = await bo.receive("update")  # by the computer
-        while update["table"]["version"] < version + 1:
-            update = await bo.receive("update")
+        table = first["table"]
+        if table["to_act"] == [0]:
+            await bo.request("play", match, 0, table["version"], action="4")
+            table["to_act"] = [1]
+        while table["to_act"] == [1]:  # until the computer has played
+            table = (await bo.receive("update"))["table"]
         held.let_go()
         await ada.http.delete(PATH)
 
@@ -104,7 +103,7 @@ def test_opponents_think_while_a_simulation_goes_on(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     ("wrong", "status", "code"),
     [
-        ({"game": "chess"}, 400, "game/unknown"),
+        ({"game": "chess"}, 400, "registry/unknown_game"),
         ({"level": "strongest"}, 400, "server/bad_message"),
         ({"options": {"shape": "round"}}, 400, "game/bad_option"),
         ({"matches": 0}, 400, "server/bad_message"),
