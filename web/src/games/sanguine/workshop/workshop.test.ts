@@ -253,6 +253,7 @@ describe("the workshop", () => {
     press("Harbor");
     const sent: { method: string; body: { level: string; matches: number; options: Record<string, string> } }[] = [];
     vi.stubGlobal("fetch", (path: string, { method, body }: { method: string; body?: string }) => {
+      if (path.endsWith("/check")) return Promise.resolve(new Response(null, { status: 204 }));
       const isAccount = path === "/api/account";
       if (path === "/api/simulation") sent.push({ method, body: body ? JSON.parse(body) : null });
       const told = JSON.stringify(isAccount ? { account: null } : states[Math.min(sent.length, states.length) - 1]);
