@@ -6,6 +6,7 @@ import parlour
 from support.browser import ME, PHONE, Site, computer, start_match
 from support.scenes import VIEWER, ScenePage, table
 
+FIXED = {"shuffle": "no", "red_deck": "harbor", "blue_deck": "grove"}
 # The cells whose pawns change, one list for each time that the page is drawn differently.
 WATCH = """() => {
   const pawns = (cell) => cell.getAttribute("aria-label").match(/(\\d) pawn/)?.[1] ?? "0";
@@ -41,7 +42,7 @@ def place(page: Page, card: str, cell: str) -> None:
 
 def test_influence_spreads_from_a_card_cell_by_cell(site: Site) -> None:
     page = site.visit(speed="normal")
-    start_match(page, "sanguine", ME, computer(), shuffle="no")
+    start_match(page, "sanguine", ME, computer(), **FIXED)
     expect(page.locator('[data-pick="hand:0"][data-mark="can"]')).to_be_visible()
     page.evaluate(WATCH)
 
@@ -55,7 +56,7 @@ def test_influence_spreads_from_a_card_cell_by_cell(site: Site) -> None:
 
 def test_a_tap_on_a_card_on_the_board_opens_it(site: Site) -> None:
     page = site.visit(size=PHONE, touch=True)
-    start_match(page, "sanguine", ME, computer(), shuffle="no")
+    start_match(page, "sanguine", ME, computer(), **FIXED)
     place(page, "hand:0", "cell:1,0")
     card = page.locator('[data-pick="cell:1,0"]')
     expect(card.locator(".card")).to_be_visible()
@@ -79,7 +80,7 @@ def test_a_tap_on_a_card_on_the_board_opens_it(site: Site) -> None:
 
 
 def test_rows_are_counted_one_after_another_at_the_end(site: Site) -> None:
-    position = parlour.new("sanguine", 1, shuffle=False)
+    position = parlour.new("sanguine", 1, **FIXED)
     for number, action in enumerate(["0@0,0", "0@2,4", "pass"]):
         position = position.play(number % 2, action)
     scene = ScenePage(site, "sanguine", speed="normal", motion="full")

@@ -18,8 +18,9 @@ LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
 MAX_FAULTS = 100  # that a refusal lists
-SHIPPED = ("grove", "harbor", "estuary", "forge")  # decks that come with the game
-SHIPPED_EXTENDED = ("forge",)  # those for the extended game
+# Decks that come with the game, Red's before Blue's of a pair that is fair; Harbor, Grove and Estuary are no such pair.
+SHIPPED = ("meadow", "reef", "harbor", "grove", "forge", "glacier", "estuary", "delta", "highland")
+SHIPPED_EXTENDED = ("forge", "glacier")  # those for the extended game
 
 
 class Card(NamedTuple):

@@ -1,8 +1,13 @@
 // Decks on the workbench: cards with their number of copies, from and to the text of a deck file.
+import delta from "../../../../../src/parlour/games/sanguine/text/decks/delta.deck?raw";
 import estuary from "../../../../../src/parlour/games/sanguine/text/decks/estuary.deck?raw";
 import forge from "../../../../../src/parlour/games/sanguine/text/decks/forge.deck?raw";
+import glacier from "../../../../../src/parlour/games/sanguine/text/decks/glacier.deck?raw";
 import grove from "../../../../../src/parlour/games/sanguine/text/decks/grove.deck?raw";
 import harbor from "../../../../../src/parlour/games/sanguine/text/decks/harbor.deck?raw";
+import highland from "../../../../../src/parlour/games/sanguine/text/decks/highland.deck?raw";
+import meadow from "../../../../../src/parlour/games/sanguine/text/decks/meadow.deck?raw";
+import reef from "../../../../../src/parlour/games/sanguine/text/decks/reef.deck?raw";
 
 /** A card of a deck, or one that waits beside it with no copies. */
 export interface DeckCard {
@@ -22,12 +27,18 @@ export interface Deck {
   cards: DeckCard[];
 }
 
-export const SHIPPED: Record<string, string> = { harbor, grove, estuary, forge };
+const SMALL = { meadow, reef, harbor, grove, forge, glacier };
+export const SHIPPED: Record<string, string> = { ...SMALL, estuary, delta, highland };
 export const STARTS: [string, string][] = [
-  ["harbor", "Harbor: reaches forward quickly"],
-  ["grove", "Grove: spreads sideways"],
-  ["estuary", "Estuary: Harbor and Grove, each card twice, for larger boards"],
+  ["meadow", "Meadow: spreads sideways, for Red against Reef"],
+  ["reef", "Reef: reaches forward, for Blue against Meadow"],
+  ["harbor", "Harbor: cheap runners"],
+  ["grove", "Grove: strong in its own half"],
   ["forge", "Forge: upgrades and devalues, for the extended game"],
+  ["glacier", "Glacier: devalues what lies ahead, for Blue against Forge"],
+  ["estuary", "Estuary: Harbor and Grove, each card twice, for 5 x 7"],
+  ["delta", "Delta: 50 cards for large boards, for Red against Highland"],
+  ["highland", "Highland: 50 cards for large boards, for Blue against Delta"],
   ["none", "Empty"],
 ];
 const LINES_PER_CARD = 6;
