@@ -8,6 +8,7 @@ import harbor from "../../../../../src/parlour/games/sanguine/text/decks/harbor.
 import highland from "../../../../../src/parlour/games/sanguine/text/decks/highland.deck?raw";
 import meadow from "../../../../../src/parlour/games/sanguine/text/decks/meadow.deck?raw";
 import reef from "../../../../../src/parlour/games/sanguine/text/decks/reef.deck?raw";
+import { SIDES } from "../words";
 
 /** A card of a deck, or one that waits beside it with no copies. */
 export interface DeckCard {
@@ -40,6 +41,12 @@ export const STARTS: [string, string][] = [
   ["delta", "Delta: 50 cards for large boards, for Red against Highland"],
   ["highland", "Highland: 50 cards for large boards, for Blue against Delta"],
   ["none", "Empty"],
+];
+/** House decks that are fair against each other, Red's first. */
+const FAIR_PAIRS = [
+  ["meadow", "reef"],
+  ["forge", "glacier"],
+  ["delta", "highland"],
 ];
 const LINES_PER_CARD = 6;
 
@@ -117,4 +124,13 @@ export function changesValues({ grid }: DeckCard): boolean {
 /** A house deck as it is shown: "Harbor". */
 export function deckTitle(name: string): string {
   return name[0]!.toUpperCase() + name.slice(1);
+}
+
+/** For which side, and against which deck, a house deck is fair: "for Red, against Reef"; null where that is not known. */
+export function fairFor(name: string): string | null {
+  for (const pair of FAIR_PAIRS) {
+    const side = pair.indexOf(name);
+    if (side >= 0) return `for ${SIDES[side]}, against ${deckTitle(pair[1 - side]!)}`;
+  }
+  return null;
 }
