@@ -21,7 +21,7 @@ Status = Literal["waiting", "running", "done", "failed"]
 
 @dataclass(eq=False)
 class Job:
-    """A simulation that somebody asked for."""
+    """A simulation that a person asked for."""
 
     game: Game
     options: Options

@@ -37,7 +37,7 @@ parlour sanguine simulate RED.deck BLUE.deck [--games N] [--level PLAYER] [--row
   --games N            matches to simulate; {USUAL_MATCHES} when not given
   --level PLAYER       who plays both sides of them; {USUAL_LEVEL} when not given
   --rows N, --cols N   their board; {USUAL_BOARD[0]} x {USUAL_BOARD[1]} when not given
-  --jobs N             so many of them at a time; as many as there are cores when not given"""
+  --jobs N             how many of them at a time; one for each core when not given"""
 PLAYERS = ("human", *LEVEL_NAMES)  # besides the strategies
 FLAGS = ("--no-shuffle", "--extended", "--long")
 VALUES = ("--hand-size", "--seed", "--games", "--level", "--rows", "--cols", "--jobs")
