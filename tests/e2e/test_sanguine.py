@@ -122,7 +122,7 @@ def test_the_workshop_simulates_matches_by_keyboard(site: Site) -> None:
 
 def test_a_simulation_can_be_cancelled(site: Site) -> None:
     page = site.visit("/decks", size=PHONE)
-    page.get_by_role("button", name="Reef: reaches").click()
+    page.get_by_role("button", name="Harbor: reaches").click()
     fairness = page.get_by_role("region", name="How fair is it?")
     fairness.get_by_label("Level").select_option("master")
     fairness.get_by_role("button", name="Simulate 500 matches").click()

@@ -8,8 +8,8 @@ import { fairFor } from "./workshop/deck";
 const option = { name: "red_deck", names: ["harbor", "forge"], seat: 0 } as unknown as OptionInfo;
 
 test("a house deck says for which side and against which deck it is fair", () => {
-  expect(["meadow", "glacier", "harbor", "my own"].map(fairFor)).toEqual([
-    "for Red, against Reef",
+  expect(["meadow", "glacier", "grove", "my own"].map(fairFor)).toEqual([
+    "for Red, against Harbor",
     "for Blue, against Forge",
     null,
     null,

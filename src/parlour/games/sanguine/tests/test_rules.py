@@ -91,7 +91,7 @@ def owners(position: Position) -> str:
         ({"rows": 5, "cols": 7}, "Red's deck has 16 cards; a 5 x 7 board needs at least 35"),
         ({"rows": 9, "cols": 11}, "at most 81 cells; 9 x 11 are 99"),
         ({"rows": 28, "cols": 3}, "rows takes a whole number from 1 to 27"),
-        ({"red_deck": "swamp"}, "no deck swamp. Give meadow, reef, harbor,"),
+        ({"red_deck": "swamp"}, "no deck swamp. Give meadow, harbor,"),
         ({"blue_deck": filled([], 14)}, "Blue's deck has 14 cards; a 3 x 5 board needs at least 15"),
         ({"blue_deck": filled([], 101)}, "there are 101 cards; a deck has at most 100"),
     ],

@@ -18,8 +18,8 @@ LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
 MAX_FAULTS = 100  # that a refusal lists
-# Decks that come with the game, Red's before Blue's of a pair that is fair; Harbor, Grove and Estuary are no such pair.
-SHIPPED = ("meadow", "reef", "harbor", "grove", "forge", "glacier", "estuary", "delta", "highland")
+# Decks that come with the game: three pairs that are fair, Red's deck before Blue's, and two others.
+SHIPPED = ("meadow", "harbor", "forge", "glacier", "delta", "highland", "grove", "estuary")
 SHIPPED_EXTENDED = ("forge", "glacier")  # those for the extended game
 
 

@@ -7,7 +7,6 @@ import grove from "../../../../../src/parlour/games/sanguine/text/decks/grove.de
 import harbor from "../../../../../src/parlour/games/sanguine/text/decks/harbor.deck?raw";
 import highland from "../../../../../src/parlour/games/sanguine/text/decks/highland.deck?raw";
 import meadow from "../../../../../src/parlour/games/sanguine/text/decks/meadow.deck?raw";
-import reef from "../../../../../src/parlour/games/sanguine/text/decks/reef.deck?raw";
 import { SIDES } from "../words";
 
 /** A card of a deck, or one that waits beside it with no copies. */
@@ -28,23 +27,22 @@ export interface Deck {
   cards: DeckCard[];
 }
 
-const SMALL = { meadow, reef, harbor, grove, forge, glacier };
-export const SHIPPED: Record<string, string> = { ...SMALL, estuary, delta, highland };
+const PAIRS = { meadow, harbor, forge, glacier, delta, highland };
+export const SHIPPED: Record<string, string> = { ...PAIRS, grove, estuary };
 export const STARTS: [string, string][] = [
-  ["meadow", "Meadow: spreads sideways, for Red against Reef"],
-  ["reef", "Reef: reaches forward, for Blue against Meadow"],
-  ["harbor", "Harbor: cheap runners"],
-  ["grove", "Grove: strong in its own half"],
-  ["forge", "Forge: upgrades and devalues, for the extended game"],
-  ["glacier", "Glacier: devalues what lies ahead, for Blue against Forge"],
+  ["meadow", "Meadow: spreads sideways, for Red"],
+  ["harbor", "Harbor: reaches forward quickly, for Blue"],
+  ["forge", "Forge: upgrades its cells, for Red in the extended game"],
+  ["glacier", "Glacier: devalues what lies ahead, for Blue in the extended game"],
+  ["delta", "Delta: 50 cards for large boards, for Red"],
+  ["highland", "Highland: 50 cards for large boards, for Blue"],
+  ["grove", "Grove: spreads sideways"],
   ["estuary", "Estuary: Harbor and Grove, each card twice, for 5 x 7"],
-  ["delta", "Delta: 50 cards for large boards, for Red against Highland"],
-  ["highland", "Highland: 50 cards for large boards, for Blue against Delta"],
   ["none", "Empty"],
 ];
 /** House decks that are fair against each other, Red's first. */
 const FAIR_PAIRS = [
-  ["meadow", "reef"],
+  ["meadow", "harbor"],
   ["forge", "glacier"],
   ["delta", "highland"],
 ];
@@ -126,7 +124,7 @@ export function deckTitle(name: string): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-/** For which side, and against which deck, a house deck is fair: "for Red, against Reef"; null where that is not known. */
+/** For which side, and against which deck, a house deck is fair: "for Red, against Harbor"; null where that is not known. */
 export function fairFor(name: string): string | null {
   for (const pair of FAIR_PAIRS) {
     const side = pair.indexOf(name);

@@ -180,7 +180,7 @@ describe("the workshop", () => {
 
     expect(await checked()).toContain("This deck can be played: 16 cards.");
     expect(asked.map(({ path }) => path)).toEqual(["/api/games/sanguine/check"]);
-    expect(asked[0]!.options).toMatchObject({ rows: 3, cols: 5, hand_size: 5, extended: "no", blue_deck: "reef" });
+    expect(asked[0]!.options).toMatchObject({ rows: 3, cols: 5, hand_size: 5, extended: "no", blue_deck: "harbor" });
     expect(asked[0]!.options.red_deck).toBe(toText(startCards("harbor")));
   });
 
