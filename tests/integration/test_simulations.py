@@ -15,7 +15,7 @@ from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
 
 PATH = "/api/simulation"
-CASUAL = {"game": "connect_four", "level": "casual", "matches": 6}
+CASUAL: dict[str, Any] = {"game": "connect_four", "level": "casual", "matches": 6}
 
 
 async def state_of(person: Person) -> Any:
@@ -106,8 +106,8 @@ def test_opponents_think_while_a_simulation_goes_on(tmp_path: Path, monkeypatch:
         ({"game": "chess"}, 400, "registry/unknown_game"),
         ({"level": "strongest"}, 400, "server/bad_message"),
         ({"options": {"shape": "round"}}, 400, "game/bad_option"),
-        ({"matches": 0}, 400, "server/bad_message"),
-        ({"matches": 1001}, 400, "server/bad_message"),
+        ({"matches": 0}, 400, "http/400"),
+        ({"matches": 1001}, 400, "http/400"),
     ],
 )
 def test_a_wrong_request_is_refused_and_starts_nothing(
