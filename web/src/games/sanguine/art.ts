@@ -78,10 +78,6 @@ const MOTIFS: Record<string, [shape: string, lines?: string]> = {
     "M50 30a20 20 0 1 0 .1 0zM46 20h8v11h-8zM46 69h8v11h-8zM20 46h11v8H20zM69 46h11v8H69zM28 34l6-6 7 7-6 6zM72 34l-6-6-7 7 6 6zM28 66l6 6 7-7-6-6zM72 66l-6 6-7-7 6-6z",
     "M50 43a7 7 0 1 0 .1 0z",
   ],
-  sluice: [
-    "M24 24h12v53H24zM64 24h12v53H64zM36 31h28v20H36z",
-    "M43 31v20M50 31v20M57 31v20M36 61q7-6 14 0t14 0M36 71q7-6 14 0t14 0",
-  ],
   ram: [
     "M50 31c8-11 31-9 31 10 0 14-15 20-23 12 2 9 0 19-8 25-8-6-10-16-8-25-8 8-23 2-23-12 0-19 23-21 31-10z",
     "M36 40q-7 0-7 6M64 40q7 0 7 6M46 58h.1M54 58h.1",
@@ -162,7 +158,6 @@ const HOUSE: Record<string, [keyof typeof MOTIFS, keyof typeof GROUNDS, keyof ty
   Ferryman: ["boat", "sea", "sun", 2],
   Heron: ["heron", "sea", "moon", 1],
   Millrace: ["millwheel", "sea", "leaves", 5],
-  Floodgate: ["sluice", "rocks", "moon", 0],
   Ramhorn: ["ram", "rocks", "sun", 4],
   Cragfox: ["fox", "rocks", "stars", 2],
   Beacon: ["beacon", "hills", "stars", 3],
