@@ -13,7 +13,8 @@ PAIRS: dict[str, Options] = {
     "5 x 7": {"rows": 5, "cols": 7, "red_deck": "delta", "blue_deck": "highland"},
     "7 x 7": {"rows": 7, "cols": 7, "red_deck": "delta", "blue_deck": "highland"},
 }
-PROVEN = [("standard", "master"), *((pair, level) for pair in PAIRS for level in ("club", "expert"))]
+MEASURED = ("standard", "extended", "5 x 7")
+PROVEN = [("standard", "master"), *((pair, level) for pair in MEASURED for level in ("club", "expert"))]
 
 
 @pytest.mark.parametrize("pair", PAIRS)
