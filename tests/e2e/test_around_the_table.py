@@ -88,7 +88,7 @@ def test_the_player_who_joins_brings_a_deck(site: Site) -> None:
     expect(host.get_by_role("heading", name="waiting for an opponent")).to_be_visible()
     guest.goto(path)
     expect(guest.get_by_role("heading", name="Ann (guest) invites you to Sanguine")).to_be_visible()
-    guest.get_by_label("Blue's deck").select_option(label="Harbor")
+    guest.get_by_label("Blue's deck").select_option(label="Grove")
     expect(guest.get_by_role("list", name="Cards of this deck")).to_contain_text("×2")
     guest.get_by_role("button", name="Join").click()
     expect(guest.locator(".stage")).to_be_visible()

@@ -1,11 +1,15 @@
-"""Sanguine can be followed and read: influence spreads, cards on the board open, rows are counted one by one."""
+"""Sanguine can be followed and read: influence spreads, cards open, rows are counted; and decks can be simulated."""
+
+import re
 
 from playwright.sync_api import Page, expect
 
 import parlour
+from support.accessibility import violations
 from support.browser import ME, PHONE, Site, computer, start_match
 from support.scenes import VIEWER, ScenePage, table
 
+FIXED = {"shuffle": "no", "red_deck": "harbor", "blue_deck": "grove"}
 # The cells whose pawns change, one list for each time that the page is drawn differently.
 WATCH = """() => {
   const pawns = (cell) => cell.getAttribute("aria-label").match(/(\\d) pawn/)?.[1] ?? "0";
@@ -41,7 +45,7 @@ def place(page: Page, card: str, cell: str) -> None:
 
 def test_influence_spreads_from_a_card_cell_by_cell(site: Site) -> None:
     page = site.visit(speed="normal")
-    start_match(page, "sanguine", ME, computer(), shuffle="no")
+    start_match(page, "sanguine", ME, computer(), **FIXED)
     expect(page.locator('[data-pick="hand:0"][data-mark="can"]')).to_be_visible()
     page.evaluate(WATCH)
 
@@ -55,7 +59,7 @@ def test_influence_spreads_from_a_card_cell_by_cell(site: Site) -> None:
 
 def test_a_tap_on_a_card_on_the_board_opens_it(site: Site) -> None:
     page = site.visit(size=PHONE, touch=True)
-    start_match(page, "sanguine", ME, computer(), shuffle="no")
+    start_match(page, "sanguine", ME, computer(), **FIXED)
     place(page, "hand:0", "cell:1,0")
     card = page.locator('[data-pick="cell:1,0"]')
     expect(card.locator(".card")).to_be_visible()
@@ -79,7 +83,7 @@ def test_a_tap_on_a_card_on_the_board_opens_it(site: Site) -> None:
 
 
 def test_rows_are_counted_one_after_another_at_the_end(site: Site) -> None:
-    position = parlour.new("sanguine", 1, shuffle=False)
+    position = parlour.new("sanguine", 1, **FIXED)
     for number, action in enumerate(["0@0,0", "0@2,4", "pass"]):
         position = position.play(number % 2, action)
     scene = ScenePage(site, "sanguine", speed="normal", motion="full")
@@ -97,3 +101,34 @@ def test_rows_are_counted_one_after_another_at_the_end(site: Site) -> None:
         [2, "1 to 1", "Blue won row 3, 1 to 0: 1 point."],
     ]
     assert scene.page.locator(".lit").count() == 0
+
+
+def test_the_workshop_simulates_matches_by_keyboard(site: Site) -> None:
+    page = site.visit("/decks")
+    page.get_by_role("button", name="Meadow: spreads").click()
+    fairness = page.get_by_role("region", name="How fair is it?")
+    fairness.get_by_label("Level").select_option("novice")
+    button = fairness.get_by_role("button")
+    button.focus()
+
+    page.keyboard.press("Enter")
+
+    expect(fairness).to_contain_text(re.compile(r"Red won \d+% of 500 matches\."))
+    expect(fairness).to_contain_text("Novice against Novice: Red won ")
+    expect(page.locator("#spoken")).to_contain_text("of 500 matches.")
+    expect(button).to_be_focused()
+    assert violations(page) == {}
+
+
+def test_a_simulation_can_be_cancelled(site: Site) -> None:
+    page = site.visit("/decks", size=PHONE)
+    page.get_by_role("button", name="Harbor: reaches").click()
+    fairness = page.get_by_role("region", name="How fair is it?")
+    fairness.get_by_label("Level").select_option("master")
+    fairness.get_by_role("button", name="Simulate 500 matches").click()
+    expect(fairness.get_by_role("progressbar")).to_be_visible()
+
+    fairness.get_by_role("button", name="Cancel").click()
+
+    expect(fairness.get_by_role("button", name="Simulate 500 matches")).to_be_visible()
+    expect(fairness.get_by_role("progressbar")).to_have_count(0)

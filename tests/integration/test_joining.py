@@ -58,12 +58,12 @@ def test_each_player_brings_a_deck_of_their_own(tmp_path: Path) -> None:
         ada, bo = served.person(), served.person()
         made = await ada.post("/api/matches", game="sanguine", seats=[ME, OPEN], options={"red_deck": OWN})
         path = f"/api/matches/{made['match']}"
-        joined = await bo.post(f"{path}/join", invitation=made["invitation"], options={"blue_deck": "harbor"})
+        joined = await bo.post(f"{path}/join", invitation=made["invitation"], options={"blue_deck": "grove"})
         old, new = await asked(ada, path), await asked(ada, f"/api/matches/{joined['match']}")
 
         assert joined["match"] != made["match"]
         assert (old["is_over"], old["next_match"]) == (True, joined["match"])
-        assert (new["options"]["red_deck"], new["options"]["blue_deck"]) == (OWN, "harbor")
+        assert (new["options"]["red_deck"], new["options"]["blue_deck"]) == (OWN, "grove")
         assert (new["seats"], new["open_seat"], joined["seats"]) == ([0], None, [1])
 
     scene(tmp_path, scenario)

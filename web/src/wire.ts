@@ -1128,6 +1128,28 @@ export interface MissionRequest {
   instead_of?: string; // the match of an earlier try, which is resigned
 }
 
+/** Matches to be played by a level against itself. */
+export interface SimulationRequest {
+  game: string;
+  options?: Record<string, number | string>;
+  level?: string;
+  matches?: number;
+}
+
+/** How far my simulation is. */
+export interface SimulationState {
+  status: "none" | "waiting" | "running" | "done" | "failed";
+  game: string;
+  level: string;
+  done: number; // matches; a simulation that takes too long is done before it has played all of them
+  total: number; // matches that were asked for
+  wins: [number, number]; // by seat
+  draws: number;
+  rate: number; // the share of the points that the first seat has won, a draw being half a point
+  low: number; // of the 95 % interval of the rate
+  high: number;
+}
+
 /** A tournament to be made. */
 export interface TournamentRequest {
   format: "arena" | "swiss";

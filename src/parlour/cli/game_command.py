@@ -7,7 +7,9 @@ import click
 from parlour.cli.files import read_text
 from parlour.cli.game_terminal import terminal_of
 from parlour.cli.play import play_request
+from parlour.cli.simulate import simulate_request
 from parlour.core.game import Game
+from parlour.pieces.terminal import SimulationRequest
 
 
 def command_of(game: Game) -> click.Command | None:
@@ -31,6 +33,8 @@ def command_of(game: Game) -> click.Command | None:
         answer = run(arguments, lambda path: read_text(Path(path)))
         if isinstance(answer, str):
             click.echo(answer)
+        elif isinstance(answer, SimulationRequest):
+            simulate_request(game, answer)
         else:
             play_request(game, answer)
 

@@ -1,6 +1,5 @@
 """The ladder: every level of a game against the one below, in pairs of matches with the seats swapped."""
 
-import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,10 +9,11 @@ from parlour.core.contract import SEATS
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.option import Options
-from parlour.core.position import Position, start
+from parlour.core.position import Position
 from parlour.core.thinking import Stop
-from parlour.players.chances import wilson as wilson
 from parlour.players.player import Player, make_player
+from parlour.players.simulation import opening as opening  # measurements find them here
+from parlour.players.simulation import wilson as wilson
 
 # The levels that are compared, the stronger first: neighbours, and the top with the bottom.
 PAIRINGS = (*zip(LEVEL_NAMES[1:], LEVEL_NAMES, strict=False), (LEVEL_NAMES[-1], LEVEL_NAMES[0]))
@@ -77,19 +77,6 @@ def _jobs(matches: int, seed: int) -> Iterator[tuple[int, int]]:
     for pair in range((matches + 1) // 2):
         for seat in SEATS:
             yield seed + pair, seat
-
-
-def opening(game: Game, options: Options, seed: int) -> Position:
-    """Return the position from which a tournament match begins."""
-    position = start(game, seed, {**game.preset("quick"), **options})
-    choose = random.Random(seed)
-    for _ in range(game.players.opening_actions):
-        seat = position.to_act()[0]
-        following = position.play(seat, choose.choice(position.legal_actions(seat)))
-        if not following.to_act():
-            break
-        position = following
-    return position
 
 
 def choose_once(name: str, position: Position) -> int:

@@ -51,6 +51,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lesson: list[Lesson] = []
     slide: list[Slide] = []
     positions: dict[str, str] = {}  # by the names under which lessons and slides may give them
+    options: Mapping[str, int | str] = {}  # of all lessons and slides, where they do not say otherwise
 
 
 class LessonState(NamedTuple):
@@ -80,8 +81,9 @@ def course_of(game: Game) -> Course:
 
 def first_position(game: Game, slide: Slide) -> Position:
     """Return the position in which a lesson or slide begins."""
-    text = course_of(game).positions.get(slide.position or "", slide.position)
-    position = start(game, slide.seed, slide.options, text)
+    course = course_of(game)
+    text = course.positions.get(slide.position or "", slide.position)
+    position = start(game, slide.seed, {**course.options, **slide.options}, text)
     for text in slide.actions:
         position = _play(position, text)
     return position

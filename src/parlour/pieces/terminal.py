@@ -18,9 +18,21 @@ class PlayRequest:
     seed: int | None = None
 
 
+@dataclass(frozen=True)
+class SimulationRequest:
+    """The matches between equal players that a game's command asks for."""
+
+    options: Options
+    player: str
+    matches: int
+    seed: int
+    jobs: int | None = None  # at a time; as many as there are cores when not given
+
+
 class GameCommand(NamedTuple):
     """`parlour <game> ARGUMENTS`."""
 
-    run: Callable[[Sequence[str], ReadFile], str | PlayRequest]  # returns the text to print, or the match to play
+    # Returns the text to print, the match to play, or the matches to simulate.
+    run: Callable[[Sequence[str], ReadFile], str | PlayRequest | SimulationRequest]
     help: str  # one line for `parlour --help`
     usage: str  # how it is written, for its own --help

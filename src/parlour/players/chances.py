@@ -3,7 +3,6 @@
 `parlour chances GAME --save` measures it. A game without a file has no chances, and nothing is said about them.
 """
 
-import math
 from functools import cache
 from importlib import resources
 from typing import Annotated
@@ -16,9 +15,9 @@ from parlour.core.errors import BadOption, BrokenGame
 from parlour.core.game import Game
 from parlour.core.level import LEVEL_NAMES
 from parlour.core.option import Options
+from parlour.players.simulation import wilson
 
 FILE = "chances.json"
-Z = 1.96  # of a 95 % interval
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -68,14 +67,6 @@ class Chances(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     sides: tuple[str, str] = ("first player", "second player")
     neutral: tuple[str, ...] = ()  # options that do not change the chances, besides those of the preset "quick"
     measured: tuple[Measurement, ...] = ()
-
-
-def wilson(rate: float, matches: int) -> tuple[float, float]:
-    """Return Wilson's 95 % score interval."""
-    share = Z * Z / matches
-    middle = (rate + share / 2) / (1 + share)
-    half = Z / (1 + share) * math.sqrt(rate * (1 - rate) / matches + share / (4 * matches))
-    return middle - half, middle + half
 
 
 def read_chances(game: Game) -> Chances:

@@ -40,6 +40,7 @@ from parlour.server.puzzles import Puzzles
 from parlour.server.retention import Housekeeping
 from parlour.server.services import DEPENDENCIES, Services
 from parlour.server.settings import Settings
+from parlour.server.simulations import Simulations
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
@@ -134,6 +135,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         ignoring=Ignoring(ignored, connections),
         moderation=Moderators(SqliteModeration(database), people, accounts, clock),
         analyses=AnalysisQueue(SqliteAnalyses(database), thinkers, tasks, limits),
+        simulations=Simulations(thinkers, tasks, limits),
         reached=SqliteReached(database),
         friends=Friends(SqliteFollowing(database), SqliteChallenges(database), standings, hub, lobby, limits),
         puzzles=Puzzles(SqlitePuzzleProgress(database), clock),

@@ -26,6 +26,7 @@ from parlour.server.pages import Pages
 from parlour.server.pictures import Pictures
 from parlour.server.puzzles import Puzzles
 from parlour.server.settings import Settings
+from parlour.server.simulations import Simulations
 from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
 from parlour.server.tournaments import Tournaments
@@ -52,6 +53,7 @@ class Services:
     ignoring: Ignoring
     moderation: Moderators
     analyses: AnalysisQueue
+    simulations: Simulations
     reached: Reached
     friends: Friends
     puzzles: Puzzles

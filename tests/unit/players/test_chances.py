@@ -9,7 +9,8 @@ import pytest
 from parlour.core import registry
 from parlour.core.errors import BadOption, BrokenGame
 from parlour.players import chances
-from parlour.players.chances import Chances, Measurement, chances_of, describe, options_that_matter, wilson
+from parlour.players.chances import Chances, Measurement, chances_of, describe, options_that_matter
+from parlour.players.simulation import wilson
 
 CHECKERS = registry.load("checkers")
 ROW: dict[str, Any] = {

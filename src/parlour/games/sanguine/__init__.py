@@ -32,7 +32,7 @@ GAME = Game(
     notation=notation,
     view=view,
     options=OptionSet(*OPTIONS, encode=encode_options),
-    presets={"perft": {"shuffle": False}},
+    presets={"perft": {"shuffle": False, "red_deck": "harbor", "blue_deck": "grove"}},
     players=Players(
         levels=LEVELS,
         strategies=tuple(STRATEGIES),

@@ -1,4 +1,4 @@
-"""`parlour sanguine`: run a match with two deck files, show a board as plain text, or check a deck file."""
+"""`parlour sanguine`: run a match with two deck files, show a board, check a deck file, or simulate many matches."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,13 +13,15 @@ from parlour.games.sanguine.ai.strategies import CHAIN, STRATEGIES, strategy
 from parlour.games.sanguine.text.deck import SHIPPED, SHIPPED_EXTENDED, Card, read_deck, shipped_text
 from parlour.games.sanguine.text.draw import long_view, text_view
 from parlour.games.sanguine.text.options import HAND_SHARE, OPTIONS, encode_options, usual_hand_size
-from parlour.pieces.terminal import PlayRequest
+from parlour.pieces.terminal import PlayRequest, SimulationRequest
 
-HELP = "Run a match of Sanguine with two deck files, show a board, or check a deck file."
+HELP = "Run a match of Sanguine with two deck files, show a board, check a deck file, or simulate many matches."
+USUAL_MATCHES, MOST_MATCHES, USUAL_LEVEL, USUAL_BOARD = 500, 1_000_000, "expert", (3, 5)
 USAGE = f"""\
 parlour sanguine ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER [OPTION]...
 parlour sanguine show ROWS COLS RED.deck BLUE.deck [ACTION]... [--long] [OPTION]...
 parlour sanguine check FILE [--extended]
+parlour sanguine simulate RED.deck BLUE.deck [--games N] [--level PLAYER] [--rows N] [--cols N] [--jobs N] [OPTION]...
 
   RED.deck, BLUE.deck  deck files, or {listed(SHIPPED)}
   RED_PLAYER           human, {", ".join(LEVEL_NAMES)},
@@ -31,16 +33,22 @@ parlour sanguine check FILE [--extended]
   --hand-size N        cards dealt; five when not given, or a third of the smaller deck where that is less
   --seed N             decides all chance
   --no-shuffle         draw the decks as they stand in their files
-  --extended           allow upgrades and devaluations"""
+  --extended           allow upgrades and devaluations
+  --games N            matches to simulate; {USUAL_MATCHES} when not given
+  --level PLAYER       who plays both sides of them; {USUAL_LEVEL} when not given
+  --rows N, --cols N   their board; {USUAL_BOARD[0]} x {USUAL_BOARD[1]} when not given
+  --jobs N             how many of them at a time; one for each core when not given"""
 PLAYERS = ("human", *LEVEL_NAMES)  # besides the strategies
 FLAGS = ("--no-shuffle", "--extended", "--long")
-NUMBERS = ("--hand-size", "--seed")
+VALUES = ("--hand-size", "--seed", "--games", "--level", "--rows", "--cols", "--jobs")
+SHOW, SIMULATE = "show", "simulate"
+BELONGS = {"--long": SHOW} | dict.fromkeys(("--games", "--level", "--rows", "--cols", "--jobs"), SIMULATE)
 
 ReadFile = Callable[[str], str]
 
 
-def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
-    """Do what the arguments ask; return a text to print, or a match to play.
+def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest | SimulationRequest:
+    """Do what the arguments ask; return a text to print, a match to play, or matches to simulate.
 
     Raises:
         BadOption: something in the arguments or in the files is wrong; the sentence says what.
@@ -50,12 +58,17 @@ def run(arguments: Sequence[str], read_file: ReadFile) -> str | PlayRequest:
         if len(places) != 2 or set(given) - {"--extended"}:
             raise BadOption("Write parlour sanguine check FILE, and --extended for a deck of the extended game.")
         return _check(places[1], "--extended" in given, read_file)
-    if places and places[0] == "show":
+    for name in given:
+        if name in BELONGS and places[:1] != [BELONGS[name]]:
+            raise BadOption(f"{name} belongs to parlour sanguine {BELONGS[name]}.")
+    if places and places[0] == SIMULATE:
+        if len(places) != 3:
+            raise BadOption("Write parlour sanguine simulate RED.deck BLUE.deck, and options, if any.")
+        return _simulate(places[1:], given, read_file)
+    if places and places[0] == SHOW:
         if len(places) < 5:
             raise BadOption("Write parlour sanguine show ROWS COLS RED.deck BLUE.deck, and then actions, if any.")
         return _show(places[1:], given, read_file)
-    if "--long" in given:
-        raise BadOption("--long belongs to parlour sanguine show.")
     if len(places) != 6:
         raise BadOption(
             "A match needs six arguments: ROWS COLS RED.deck BLUE.deck RED_PLAYER BLUE_PLAYER; "
@@ -75,10 +88,10 @@ def _split(arguments: Sequence[str]) -> tuple[list[str], dict[str, str]]:
             places.append(argument)
         elif argument in FLAGS:
             given[argument] = ""
-        elif name in NUMBERS:
+        elif name in VALUES:
             given[name] = value if equals else next(rest, "")
         else:
-            raise BadOption(f"There is no option {name}. The options: {', '.join(NUMBERS + FLAGS)}.")
+            raise BadOption(f"There is no option {name}. The options: {', '.join(VALUES + FLAGS)}.")
     return places, given
 
 
@@ -86,6 +99,17 @@ def _match(places: list[str], given: dict[str, str], read_file: ReadFile) -> Pla
     options, seed = _setup(places[:4], given, read_file)
     red_player, blue_player = places[4:]
     return PlayRequest(options, (_player(red_player), _player(blue_player)), seed)
+
+
+def _simulate(places: list[str], given: dict[str, str], read_file: ReadFile) -> SimulationRequest:
+    board = [given.get(name, str(usual)) for name, usual in zip(("--rows", "--cols"), USUAL_BOARD, strict=True)]
+    options, seed = _setup([*board, *places], given, read_file)
+    player = _player(given.get("--level", USUAL_LEVEL))
+    if player == "human":
+        raise BadOption("Both sides of a simulation are played by the computer: name a level or a strategy.")
+    matches = _positive("--games", given.get("--games", str(USUAL_MATCHES)))
+    jobs = _positive("--jobs", given["--jobs"]) if "--jobs" in given else None
+    return SimulationRequest(options, player, matches, 1 if seed is None else seed, jobs)
 
 
 def _setup(
@@ -151,6 +175,13 @@ def _number(what: str, word: str) -> int:
     if not digits.removeprefix("-").isascii() or not digits.removeprefix("-").isdigit() or len(digits) > 40:
         raise BadOption(f"{what} is a whole number, not {word[:40] or 'nothing'}.")
     return int(digits)
+
+
+def _positive(what: str, word: str) -> int:
+    number = _number(what, word)
+    if not 1 <= number <= MOST_MATCHES:
+        raise BadOption(f"{what} is from 1 to {MOST_MATCHES:,}, not {word.strip()}.")
+    return number
 
 
 def _player(name: str) -> str:

@@ -15,6 +15,7 @@ from parlour.server.routes import (
     profiles,
     puzzles,
     replays,
+    simulations,
     site,
     socket,
     tournaments,
@@ -36,6 +37,7 @@ MODULES = (
     learning,
     puzzles,
     campaigns,
+    simulations,
     tournaments,
     socket,
 )

@@ -3,8 +3,18 @@ import { expect, test } from "vitest";
 
 import type { OptionInfo } from "../../wire";
 import DeckField from "./DeckField.svelte";
+import { fairFor } from "./workshop/deck";
 
 const option = { name: "red_deck", names: ["harbor", "forge"], seat: 0 } as unknown as OptionInfo;
+
+test("a house deck says for which side and against which deck it is fair", () => {
+  expect(["meadow", "glacier", "grove", "my own"].map(fairFor)).toEqual([
+    "for Red, against Harbor",
+    "for Blue, against Forge",
+    null,
+    null,
+  ]);
+});
 
 test("a deck that changes values switches the extended game on, others do not", () => {
   const changes: string[] = [];

@@ -69,6 +69,35 @@ const MOTIFS: Record<string, [shape: string, lines?: string]> = {
   helm: ["M29 76V48c0-14 9-24 21-24s21 10 21 24v28H57V59H43v17z", "M50 24v25M32 49h36"],
   sword: ["M46 27l4-6 4 6v31h11v7H54v13h-8V65H35v-7h11z"],
   eye: ["M17 50c11-15 22-20 33-20s22 5 33 20c-11 15-22 20-33 20s-22-5-33-20z", "M50 39a11 11 0 1 0 .1 0z"],
+  boat: ["M22 60h56l-6 13H28zM40 40h20v20H40zM66 22h5v38h-5z", "M40 48h20M50 40v20"],
+  heron: [
+    "M34 24c8-2 14 2 15 9 1 8-5 12-4 18 9-5 22-2 30 8-9 5-14 8-22 8l1 11h-5l-1-11c-9-1-15-7-14-16 1-8 7-11 6-17l-19 3z",
+    "M40 29h.1M47 58q9-5 18 0",
+  ],
+  millwheel: [
+    "M50 30a20 20 0 1 0 .1 0zM46 20h8v11h-8zM46 69h8v11h-8zM20 46h11v8H20zM69 46h11v8H69zM28 34l6-6 7 7-6 6zM72 34l-6-6-7 7 6 6zM28 66l6 6 7-7-6-6zM72 66l-6 6-7-7 6-6z",
+    "M50 43a7 7 0 1 0 .1 0z",
+  ],
+  ram: [
+    "M50 31c8-11 31-9 31 10 0 14-15 20-23 12 2 9 0 19-8 25-8-6-10-16-8-25-8 8-23 2-23-12 0-19 23-21 31-10z",
+    "M36 40q-7 0-7 6M64 40q7 0 7 6M46 58h.1M54 58h.1",
+  ],
+  fox: ["M25 24l15 12h20l15-12-2 29-23 25-23-25z", "M41 50h.1M59 50h.1M46 67l4 4 4-4M36 56l14 22M64 56L50 78"],
+  beacon: [
+    "M38 78l5-34h14l5 34zM35 44h30v-6H35zM50 18c8 7 9 12 9 15 0 3-3 5-9 5s-9-2-9-5c0-3 1-8 9-15z",
+    "M42 56h16M40 67h20",
+  ],
+  icicle: ["M22 24h56l-7 31-6-17-8 40-9-38-8 23-6-21z", "M22 31h56"],
+  hare: [
+    "M38 21c7 4 9 14 9 22h6c0-8 2-18 9-22 5 8 3 19-2 26 7 4 10 9 10 15 0 10-8 16-20 16s-20-6-20-16c0-6 3-11 10-15-5-7-7-18-2-26z",
+    "M43 60h.1M57 60h.1M50 66l-4 4M50 66l4 4",
+  ],
+  frost: [
+    "M50 36l13 7v14l-13 7-13-7V43z",
+    "M50 21v58M25 36l50 28M75 36L25 64M43 26l7 6 7-6M43 74l7-6 7 6M26 45l9-3-1-9M74 45l-9-3 1-9M26 55l9 3-1 9M74 55l-9 3 1 9",
+  ],
+  iceberg: ["M19 60l13-22 9 5 9-21 14 17 6-4 11 25zM25 65h50L61 80H39z", "M41 43l6 17M64 39l-4 21"],
+  mountain: ["M16 77l24-46 9 12 8-18 27 52z", "M31 48l8 6 6-6 6 6M49 43l8 6 8-6M50 66h.1M62 70h.1M38 70h.1"],
   tower: ["M33 77V41h-5V27h10v7h7v-7h10v7h7v-7h10v14h-5v36z", "M45 77V61q5-6 10 0v16"],
 };
 
@@ -126,6 +155,17 @@ const HOUSE: Record<string, [keyof typeof MOTIFS, keyof typeof GROUNDS, keyof ty
   Slagger: ["flame", "rocks", "sparks", 4],
   Etcher: ["flask", "arch", "stars", 1],
   Ironlord: ["helm", "arch", "stars", 5],
+  Ferryman: ["boat", "sea", "sun", 2],
+  Heron: ["heron", "sea", "moon", 1],
+  Millrace: ["millwheel", "sea", "leaves", 5],
+  Ramhorn: ["ram", "rocks", "sun", 4],
+  Cragfox: ["fox", "rocks", "stars", 2],
+  Beacon: ["beacon", "hills", "stars", 3],
+  Icicle: ["icicle", "arch", "stars", 0],
+  Snowhare: ["hare", "hills", "moon", 3],
+  Frostbite: ["frost", "rocks", "stars", 4],
+  Iceberg: ["iceberg", "sea", "moon", 3],
+  Avalanche: ["mountain", "hills", "sun", 5],
 };
 
 /** The picture of a card. */

@@ -15,7 +15,7 @@ from parlour.games.sanguine import GAME
 from parlour.games.sanguine.ai.strategies import strategy
 from parlour.games.sanguine.command import run
 from parlour.games.sanguine.text.deck import shipped_text
-from parlour.pieces.terminal import PlayRequest
+from parlour.pieces.terminal import PlayRequest, SimulationRequest
 
 BAD_DECK = "Deckhand 9 1\nXXXXX\nXXIXX\nXXCIX\nXXIXX\nXXXX\n"
 SMALL = "\n".join(
@@ -41,7 +41,7 @@ def read_file(path: str) -> str:
     return FILES[path]
 
 
-def command(line: str) -> str | PlayRequest:
+def command(line: str) -> str | PlayRequest | SimulationRequest:
     return run(line.split(), read_file)
 
 
@@ -103,6 +103,14 @@ def test_the_hand_is_a_third_of_the_smaller_deck_where_that_is_less_than_five() 
         ("3 5 forge harbor human human", "The deck forge is for the extended game: add --extended"),
         ("check forge", "The deck forge is for the extended game: add --extended"),
         ("3 5 harbor grove human human --long", "--long belongs to parlour sanguine show"),
+        ("3 5 harbor grove human human --games 9", "--games belongs to parlour sanguine simulate"),
+        ("show 3 5 harbor grove --level club", "--level belongs to parlour sanguine simulate"),
+        ("simulate harbor", "Write parlour sanguine simulate RED.deck BLUE.deck"),
+        ("simulate harbor grove --level human", "played by the computer"),
+        ("simulate harbor grove --level robot", "There is no player robot"),
+        ("simulate harbor grove --games 0", "--games is from 1 to 1,000,000, not 0"),
+        ("simulate harbor grove --jobs many", "--jobs is a whole number, not many"),
+        ("simulate harbor grove --rows 5 --cols 7", "Red's deck has 16 cards; a 5 x 7 board needs at least 35"),
         ("show 3 5 harbor", "Write parlour sanguine show ROWS COLS RED.deck BLUE.deck"),
         ("show 3 5 harbor grove nonsense", "nonsense is not an action"),
         ("show 3 5 harbor grove --no-shuffle 0@0,1", "There are no pawns on B1"),
@@ -161,6 +169,31 @@ def test_check_tells_the_facts_of_a_good_file() -> None:
         command("check upgrader.deck")
 
 
+def test_a_simulation_has_the_usual_board_and_500_matches_between_experts_unless_told_otherwise() -> None:
+    request = command("simulate harbor.deck grove")
+    other = command(
+        "simulate grove harbor --games 9 --level strategy1 --rows 1 --cols=3 --jobs 2 --seed 4 --hand-size 2"
+    )
+
+    assert isinstance(request, SimulationRequest)
+    assert (request.player, request.matches, request.seed, request.jobs) == ("expert", 500, 1, None)
+    assert [request.options[name] for name in ("rows", "cols", "hand_size")] == [3, 5, 5]
+    assert [request.options[name] for name in ("red_deck", "blue_deck")] == [*map(shipped_text, ("harbor", "grove"))]
+    assert isinstance(other, SimulationRequest)
+    assert (other.player, other.matches, other.seed, other.jobs) == ("strategy1", 9, 4, 2)
+    assert [other.options[name] for name in ("rows", "cols", "hand_size")] == [1, 3, 2]
+
+
+def test_the_terminal_simulates_matches_and_tells_how_often_red_won(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["sanguine", "simulate", "harbor", "grove", "--level", "strategy1", "--games", "8"]
+
+    assert [run_cli([*arguments, "--jobs", jobs]) for jobs in ("1", "3")] == [0, 0]
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("Red won ")
+    assert "of 8 matches, strategy1 against strategy1 (95 % interval " in lines[0]
+    assert lines[2:] == lines[:2]  # however many are played at a time
+
+
 def test_the_terminal_plays_a_match_and_ends_a_bad_file_with_status_2(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -183,32 +216,37 @@ numbers = st.sampled_from(["0", "1", "2", "3", "5", "7", "-1", "81", "٣", "1e3"
 files = st.sampled_from([*FILES, "harbor", "grove", "none", "", "\0", "-"])
 players = st.sampled_from(["human", "novice", "strategy1", "strategy4", "maxrow+control", "strategy2+", "robot", ""])
 extras = st.lists(
-    st.sampled_from(["--no-shuffle", "--extended", "--seed", "--seed=3", "--hand-size", "--hand-size=2", "--x", "-h"]),
+    st.sampled_from(
+        ["--no-shuffle", "--extended", "--seed", "--seed=3", "--hand-size", "--hand-size=2", "--x", "-h", "--games=2"]
+    ),
     max_size=2,
 )
 likely = st.tuples(numbers, numbers, files, files, players, players, extras).map(lambda a: [*a[:6], *a[6]])
 shows = st.tuples(st.just("show"), numbers, numbers, files, files, st.sampled_from(["0@0,0", "pass", "x"]), extras).map(
     lambda a: [*a[:6], *a[6]]
 )
+simulations = st.tuples(st.just("simulate"), files, files, extras).map(lambda a: [*a[:3], *a[3]])
 checks = st.tuples(st.just("check"), files, extras).map(lambda a: [*a[:2], *a[2]])
 good_sizes = st.tuples(st.sampled_from(["1", "3"]), st.sampled_from(["3", "5"]))
 good = st.tuples(good_sizes, files, files, players, players, extras).map(lambda a: [*a[0], *a[1:5], *a[5]])
 nonsense = st.lists(st.text(max_size=8) | numbers | files | players, max_size=9)
 
 
-@given(arguments=likely | shows | checks | good | good | nonsense)
+@given(arguments=likely | shows | checks | simulations | good | good | nonsense)
 @example(arguments=["--seed", "--seed", "1"])
 @settings(max_examples=FUZZ_EXAMPLES, deadline=None)
 def test_any_arguments_are_obeyed_or_refused_in_words(arguments: Sequence[str]) -> None:
     answer = answer_or_refusal(arguments)
 
-    assert isinstance(answer, PlayRequest) or str(answer).strip()
+    if not isinstance(answer, PlayRequest | SimulationRequest):
+        assert str(answer).strip()
+        return
+    assert start(GAME, answer.seed, answer.options).to_act() == (0,)
     if isinstance(answer, PlayRequest):
-        assert start(GAME, answer.seed, answer.options).to_act() == (0,)
         assert all(strategy(name) or name in ("human", "novice") for name in answer.players)
 
 
-def answer_or_refusal(arguments: Sequence[str]) -> str | PlayRequest | ParlourError:
+def answer_or_refusal(arguments: Sequence[str]) -> str | PlayRequest | SimulationRequest | ParlourError:
     try:
         return run(arguments, read_file)
     except ParlourError as refusal:

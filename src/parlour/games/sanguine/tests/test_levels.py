@@ -39,6 +39,7 @@ from support.matches import guess_record, walk
 from support.nojit import run_plain
 
 SMALL = Settings(simulations=60, hope=0.5, reads=True)
+FIXED = {"red_deck": "harbor", "blue_deck": "grove"}  # the decks of the rules file, which never change
 
 
 def think(position: Position, settings: Settings = SMALL, seed: int = 1) -> Thought:
@@ -75,7 +76,7 @@ def one_hot(feature: int) -> np.ndarray:
 @pytest.mark.parametrize("seed", range(5))
 def test_the_gain_of_a_placement_counts_what_really_happens(seed: int) -> None:
     rows = np.zeros((2, MAX_ROWS), np.int64)
-    for position, seat, _ in walk(GAME, seed):
+    for position, seat, _ in walk(GAME, seed, **FIXED):
         s = position.state
         sum_rows(s, rows)
         for action in position.legal_actions(seat)[:-1]:
@@ -101,7 +102,7 @@ def test_the_careful_enemy_is_strategy_4(seed: int) -> None:
     choose = strategy("strategy4")
     assert choose is not None
     rows, left = np.zeros((2, MAX_ROWS), np.int64), np.zeros(MAX_KINDS, np.int8)
-    for position, seat, _ in walk(GAME, seed):
+    for position, seat, _ in walk(GAME, seed, **FIXED):
         s = position.state
         expected = choose(Known(s), seat, np.zeros(1, np.uint64))
 
@@ -109,13 +110,13 @@ def test_the_careful_enemy_is_strategy_4(seed: int) -> None:
 
 
 def test_the_judgement_of_both_seats_adds_up_and_follows_points_and_pawns() -> None:
-    for position, _, _ in walk(GAME, 4):
+    for position, _, _ in walk(GAME, 4, **FIXED):
         s = position.state
 
         assert 0 < value_fn(s, 0) < 1
         assert value_fn(s, 0) + value_fn(s, 1) == pytest.approx(1)
 
-    ahead = parlour.new("sanguine", 1).state
+    ahead = parlour.new("sanguine", 1, **FIXED).state
     even = value_fn(ahead, 0)
     ahead.pawns[1] = 2
     assert value_fn(ahead, 0) > even
@@ -124,7 +125,7 @@ def test_the_judgement_of_both_seats_adds_up_and_follows_points_and_pawns() -> N
 def test_the_noisy_greedy_hand_passes_only_to_win_or_when_nothing_fits() -> None:
     rows, weights, random = np.zeros((2, MAX_ROWS), np.int64), np.zeros(NUM_FEATURES), np.zeros(1, np.uint64)
     for seed in range(20):
-        for position, seat, _ in walk(GAME, seed):
+        for position, seat, _ in walk(GAME, seed, **FIXED):
             s = position.state
             points = totals(s)
             wins = s.passes == 1 and points[seat] > points[1 - seat]
@@ -134,7 +135,7 @@ def test_the_noisy_greedy_hand_passes_only_to_win_or_when_nothing_fits() -> None
 
 
 def test_a_simulation_deals_the_unseen_cards_of_each_side_to_the_unseen_places() -> None:
-    position = list(walk(GAME, 11))[7][0]
+    position = list(walk(GAME, 11, **FIXED))[7][0]
     (seat,) = position.to_act()
     hidden = position.seen_by(seat).known
     root = guess_record(GAME, hidden, seat, 5)
@@ -154,7 +155,7 @@ def test_a_simulation_deals_the_unseen_cards_of_each_side_to_the_unseen_places()
 
 
 def test_nothing_is_dealt_again_where_the_decks_are_known() -> None:
-    root = parlour.new("sanguine", 1, shuffle=False).state
+    root = parlour.new("sanguine", 1, **FIXED, shuffle=False).state
     work = new_work(SMALL, root, 0, 1, np.array([3], np.uint64))
     restart(work, 0)
 
@@ -177,7 +178,7 @@ def test_the_search_finds_legal_actions_with_every_option_for_both_seats(name: s
 def test_a_larger_board_gets_fewer_simulations_and_a_forced_pass_few() -> None:
     boards = [start(GAME, 1, BOARDS[name]).state for name in ("smallest", "other decks", "5 x 7", "9 x 9")]
     blocked = "R 0 .,.,.,.,b1/.,.,.,.,b1/.,.,.,.,b1 1,1|2,2,3,3,4,4,5,6,6,7,7,8,8,9 "
-    forced = parlour.new("sanguine", 1, position=blocked + "10,10|11,11,12,12,13,13,14,15,15,16,16,17,17,18")
+    forced = parlour.new("sanguine", 1, **FIXED, position=blocked + "10,10|11,11,12,12,13,13,14,15,15,16,16,17,17,18")
 
     assert [num_simulations(s, 0, 4000) for s in boards] == [4000, 4000, 1714, 741]
     assert num_simulations(forced.state, 0, 4000) == 256
@@ -185,7 +186,9 @@ def test_a_larger_board_gets_fewer_simulations_and_a_forced_pass_few() -> None:
 
 
 def test_equal_cards_of_a_hand_are_one_action_to_the_search() -> None:
-    position = parlour.new("sanguine", 1, shuffle=False)  # Red holds two Deckhands, two Saltgulls and two Netmenders
+    position = parlour.new(
+        "sanguine", 1, **FIXED, shuffle=False
+    )  # Red holds two Deckhands, two Saltgulls and two Netmenders
 
     looked_at = {value.action // MAX_CELLS for value in think(position).values} - {PASS // MAX_CELLS}
 
@@ -195,7 +198,7 @@ def test_equal_cards_of_a_hand_are_one_action_to_the_search() -> None:
 def test_the_search_wins_by_passing_when_it_leads_after_a_pass() -> None:
     """Red leads in the one row that counts, and Blue, who could still overtake, has just passed."""
     board = "R 1 R:7,r1,.,b2,B:10/.,.,.,.,b1/.,.,.,.,b1 7x,1|1,2,2,3,3,4,4,5,6,6,7,8,8,9 "
-    position = parlour.new("sanguine", 1, position=board + "10x,18|10,11,11,12,12,13,13,14,15,15,16,16,17,17")
+    position = parlour.new("sanguine", 1, **FIXED, position=board + "10x,18|10,11,11,12,12,13,13,14,15,15,16,16,17,17")
     thought = think(position, Settings(400))
 
     assert thought.best == PASS
@@ -218,7 +221,7 @@ def test_a_search_that_is_told_to_stop_comes_back_with_what_it_has() -> None:
 
 
 def digest() -> list[list[float]]:
-    position = list(walk(GAME, 8))[5][0]
+    position = list(walk(GAME, 8, **FIXED))[5][0]
     return [[*value] for value in think(position, Settings(24, hope=0.5, reads=True)).values]
 
 
@@ -251,7 +254,7 @@ ROW_OF_2 = {4: -11}  # by cell: kind + 1 with the owner's sign
 def test_a_hint_says_what_an_action_brings(
     pawns: dict[int, int], cards: dict[int, int], hand: int, passes: int, action: int, words: str
 ) -> None:
-    s = Known(parlour.new("sanguine", 1, shuffle=False).state)
+    s = Known(parlour.new("sanguine", 1, **FIXED, shuffle=False).state)
     s.pawns[:], s.hand_size[0], s.passes = 0, 1, passes
     s.hand[0, 0] = s.order[0].tolist().index(hand)
     for cell in range(15):
@@ -261,7 +264,7 @@ def test_a_hint_says_what_an_action_brings(
 
 
 def test_a_hint_counts_the_rows_of_another_board_from_1() -> None:
-    position = parlour.new("sanguine", 1, rows=1, shuffle=False)
+    position = parlour.new("sanguine", 1, **FIXED, rows=1, shuffle=False)
 
     assert reason(position.seen_by(0).known, 0, 0) == "It takes the lead in row 1, 1 to 0. It claims a new cell."
 
@@ -270,7 +273,7 @@ def test_a_hint_counts_the_rows_of_another_board_from_1() -> None:
 @pytest.mark.long
 def test_master_beats_strategy_4_on_both_sides() -> None:
     """It scores about 0.99 as Red and 0.87 as Blue; 15 matches each have a standard error of 0.03 and 0.09."""
-    score = compare(GAME, ("master", "strategy4"), 30, 1, 1, {})
+    score = compare(GAME, ("master", "strategy4"), 30, 1, 1, FIXED)
 
     assert score.rate_at(0) > 0.85
     assert score.rate_at(1) > 0.60

@@ -32,6 +32,7 @@ from parlour.games.sanguine.text.board import hand_of
 from support.matches import from_record, guess_record, walk
 
 HABITS = {"strategy1": FILL, "strategy2": ROWS, "strategy3": CONTROL, "strategy4": MINIMAX}
+FIXED = {"red_deck": "harbor", "blue_deck": "grove"}  # the decks of the rules file, which never change
 
 
 def read(position: Position, seat: int) -> tuple[Reading, Record]:
@@ -44,7 +45,7 @@ def read(position: Position, seat: int) -> tuple[Reading, Record]:
 
 def play_as(name: str, seed: int, actions: int) -> Position:
     """Let Red act by a strategy and Blue place its last card that fits on the last cell."""
-    choose, position = strategy(name), start(GAME, seed, {})
+    choose, position = strategy(name), start(GAME, seed, FIXED)
     assert choose is not None
     for _ in range(actions):
         (seat,) = position.to_act()
@@ -67,7 +68,7 @@ def hands(reading: Reading, habit: int, now: Record, seat: int, deals: int = 400
 def test_a_habit_chooses_what_its_strategy_chooses(name: str, seed: int) -> None:
     choose, habit, left = strategy(name), HABITS[name], np.zeros(MAX_KINDS, np.int8)
     assert choose is not None
-    for position, seat, _ in walk(GAME, seed):
+    for position, seat, _ in walk(GAME, seed, **FIXED):
         s = position.state
         count_left(s, 1 - seat, left)
         best, best_action = LAST, PASS
@@ -97,7 +98,7 @@ def test_a_card_that_would_have_been_played_is_not_in_the_hand() -> None:
     """Strategy 1 plays its leftmost card that fits. Red began with the second: the first costs more than one pawn."""
     cards = "10,10,11,11,12|12,13,13,14,15,15,16,16,17,17,18"
     text = f"R 0 r1,.,.,.,b1/r1,.,.,.,b1/r1,.,.,.,b1 6,1,1,2,2,3|3,4,4,5,6,7,7,8,8,9 {cards}"
-    position = parlour.new("sanguine", 1, position=text)
+    position = parlour.new("sanguine", 1, **FIXED, position=text)
     state = position.state
     state.dealt = 5  # a text does not know it
     reading, now = read(from_record(GAME, state).play(0, "1@0,0"), 1)
@@ -108,7 +109,7 @@ def test_a_card_that_would_have_been_played_is_not_in_the_hand() -> None:
 
 
 def test_where_nothing_is_known_of_the_past_every_deal_is_equally_likely() -> None:
-    position = parlour.new("sanguine", 1, position=play_as("strategy3", 2, 7).to_text())
+    position = parlour.new("sanguine", 1, **FIXED, position=play_as("strategy3", 2, 7).to_text())
     now = guess_record(GAME, position.seen_by(1).known, 1, 5)
     reading = new_reading(now, 1)
     unseen = [*now.hand[0, : now.hand_size[0]], *range(now.drawn[0], now.deck_size[0])]
@@ -123,7 +124,7 @@ def test_where_nothing_is_known_of_the_past_every_deal_is_equally_likely() -> No
 
 def test_an_enemy_that_plays_oddly_is_taken_for_one_without_a_habit() -> None:
     for seed in range(5):
-        steps = [position for position, seat, _ in walk(GAME, seed) if seat == 1]
+        steps = [position for position, seat, _ in walk(GAME, seed, **FIXED) if seat == 1]
         for position in steps:
             reading, now = read(position, 1)
 
@@ -134,7 +135,7 @@ def test_an_enemy_that_plays_oddly_is_taken_for_one_without_a_habit() -> None:
 
 
 def test_the_past_is_remembered_as_it_was_played_and_leads_to_the_position() -> None:
-    for position, seat, _ in walk(GAME, 3):
+    for position, seat, _ in walk(GAME, 3, **FIXED):
         s = position.state
         again = s.copy()
         begin(again)
@@ -146,7 +147,7 @@ def test_the_past_is_remembered_as_it_was_played_and_leads_to_the_position() -> 
 
 
 def test_only_the_first_actions_of_a_long_match_are_remembered() -> None:
-    s = parlour.new("sanguine", 1).state
+    s = parlour.new("sanguine", 1, **FIXED).state
     for at in range(MAX_PAST + 10):
         s.passes = 0
         GAME.rules.apply(s, at % 2, PASS)

@@ -20,6 +20,8 @@ from parlour.games.sanguine.text.draw import long_view, text_view
 from parlour.games.sanguine.text.narrate import _change as told
 from support.matches import guess_record
 
+FIXED = {"red_deck": "harbor", "blue_deck": "grove"}  # the decks of the rules file, which never change
+
 
 def short(position: Position) -> str:
     return text_view(position.seen_by().known)
@@ -30,7 +32,7 @@ def long(position: Position) -> str:
 
 
 def new(position: str | None = None, **options: int | bool | str) -> Position:
-    return start(GAME, 1, {"shuffle": False, **options}, position)
+    return start(GAME, 1, {"shuffle": False, **FIXED, **options}, position)
 
 
 def deck_text(cards: Sequence[Card]) -> str:
@@ -49,6 +51,7 @@ def card(name: str, cost: int, value: int, grid: str) -> Card:
 
 def set_up(board: str, red_hand: Sequence[str], turn: str = "R", **options: int | bool | str) -> Position:
     """Set up a board in position notation with cards by name, `R:Breakwater`, and this hand of the side to act."""
+    options = {**FIXED, **options}
     game = start(GAME, 1, options)
     names = [card_of(game.state, kind).name for kind in range(game.state.num_kinds)]
     decks = []
@@ -88,7 +91,7 @@ def owners(position: Position) -> str:
         ({"rows": 5, "cols": 7}, "Red's deck has 16 cards; a 5 x 7 board needs at least 35"),
         ({"rows": 9, "cols": 11}, "at most 81 cells; 9 x 11 are 99"),
         ({"rows": 28, "cols": 3}, "rows takes a whole number from 1 to 27"),
-        ({"red_deck": "swamp"}, "no deck swamp. Give grove, harbor, estuary or forge"),
+        ({"red_deck": "swamp"}, "no deck swamp. Give meadow, harbor,"),
         ({"blue_deck": filled([], 14)}, "Blue's deck has 14 cards; a 3 x 5 board needs at least 15"),
         ({"blue_deck": filled([], 101)}, "there are 101 cards; a deck has at most 100"),
     ],
@@ -168,15 +171,17 @@ def test_without_shuffling_the_first_card_of_the_file_is_on_top() -> None:
 
 def test_every_order_of_a_deck_is_dealt_equally_often() -> None:
     """Each of 9 kinds on top of Red's deck, 4000 matches: chi-square below the 1e-4 tail for 8 degrees, 31.8."""
-    tops = Counter(int(parlour.new("sanguine", seed).state.order[0, 0]) for seed in range(4000))
-    copies = Counter(parlour.new("sanguine", 0).state.lists[0, :16].tolist())
+    tops = Counter(int(parlour.new("sanguine", seed, **FIXED).state.order[0, 0]) for seed in range(4000))
+    copies = Counter(parlour.new("sanguine", 0, **FIXED).state.lists[0, :16].tolist())
     expected = {kind: 4000 * count / 16 for kind, count in copies.items()}
 
     assert sum((tops[kind] - mean) ** 2 / mean for kind, mean in expected.items()) < 31.8
 
 
 def test_red_is_shuffled_first_then_blue_from_one_generator() -> None:
-    alone, both = (parlour.new("sanguine", 9, blue_deck=blue).state for blue in ("grove", filled([], 30)))
+    alone, both = (
+        parlour.new("sanguine", 9, red_deck="harbor", blue_deck=blue).state for blue in ("grove", filled([], 30))
+    )
 
     assert alone.order[0].tolist() == both.order[0].tolist()
     assert alone.generator[2] == 15 + 15  # one number for each swap of two decks of 16
@@ -482,7 +487,7 @@ def test_a_hand_is_shown_to_its_owner_only_and_mirrored_for_blue() -> None:
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 12))
 @settings(max_examples=30, deadline=None)
 def test_a_guess_deals_the_unseen_cards_of_the_public_list(seed: int, moves: int) -> None:
-    position = parlour.new("sanguine", seed)
+    position = parlour.new("sanguine", seed, **FIXED)
     for _ in range(moves):
         if position.to_act():
             seat = position.to_act()[0]
@@ -499,7 +504,7 @@ def test_a_guess_deals_the_unseen_cards_of_the_public_list(seed: int, moves: int
 
 def test_a_guess_is_uniform_over_the_enemy_hand_and_both_decks() -> None:
     """Where the one Eldertree of Blue lies, 4000 guesses: chi-square below its 1e-4 tail, 44.3 for 16 places."""
-    position = parlour.new("sanguine", 4)
+    position = parlour.new("sanguine", 4, **FIXED)
     eldertree = 17
     assert card_of(position.state, eldertree).name == "Eldertree"
     places = Counter(
@@ -523,7 +528,7 @@ def test_an_unshuffled_deck_is_known_from_its_list() -> None:
 
 
 def test_a_placed_card_is_seen_by_all_and_stays_known() -> None:
-    position = parlour.new("sanguine", 5).play(0, "2@1,0")
+    position = parlour.new("sanguine", 5, **FIXED).play(0, "2@1,0")
     kind = int(position.state.order[0, 2])
 
     for viewer in (0, 1, SPECTATOR):
@@ -535,7 +540,7 @@ def test_a_placed_card_is_seen_by_all_and_stays_known() -> None:
 
 
 def test_a_shuffled_placement_or_draw_cannot_be_taken_back_an_unshuffled_one_can() -> None:
-    shuffled, plain = parlour.new("sanguine", 5), new()
+    shuffled, plain = parlour.new("sanguine", 5, **FIXED), new()
 
     assert rules.reveals(shuffled.state, 0, PASS)
     assert rules.reveals(shuffled.state, 0, 0)
@@ -674,18 +679,18 @@ BLUE_DECK = "10,10,11,11,12|12,13,13,14,15,15,16,16,17,17,18"
 )
 def test_an_impossible_position_is_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(BadNotation, match=reason):
-        parlour.new("sanguine", 1, position=text)
+        parlour.new("sanguine", 1, **FIXED, position=text)
 
 
 def test_a_position_must_fit_the_options_of_its_match() -> None:
     swapped = f"R 0 {START} {RED_DECK.replace('8,8,9', '9,8,8')} {BLUE_DECK}"
 
-    assert parlour.new("sanguine", 1, position=swapped).to_text() == swapped
+    assert parlour.new("sanguine", 1, **FIXED, position=swapped).to_text() == swapped
     with pytest.raises(BadNotation, match="is not shuffled"):
         new(position=swapped)
     worthless = START.replace(".", "R:1-1", 1)
     with pytest.raises(BadNotation, match="worth nothing"):
-        parlour.new("sanguine", 1, position=f"R 0 {worthless} 1x{RED_DECK[1:]} {BLUE_DECK}", extended=True)
+        parlour.new("sanguine", 1, **FIXED, position=f"R 0 {worthless} 1x{RED_DECK[1:]} {BLUE_DECK}", extended=True)
 
 
 def test_positions_of_the_extended_game_read_back() -> None:

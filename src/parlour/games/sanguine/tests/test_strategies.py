@@ -24,6 +24,7 @@ from parlour.players.player import UnknownPlayer, make_player
 from support.matches import from_record, guessed
 
 RANDOM = np.zeros(1, np.uint64)
+FIXED = {"red_deck": "harbor", "blue_deck": "grove"}  # the decks of the rules file, which never change
 
 
 def answer(name: str, position: Position) -> int:
@@ -84,7 +85,7 @@ S5 = {
 @pytest.mark.parametrize("names", S5, ids=" - ".join)
 def test_s5_strategies_play_as_the_rules_file_says(names: tuple[str, str]) -> None:
     log, board, points = S5[names]
-    played, end = run(*names, shuffle=False)
+    played, end = run(*names, shuffle=False, red_deck="harbor", blue_deck="grove")
 
     assert "; ".join(played) == log
     assert text_view(end.seen_by().known) == board
@@ -92,7 +93,7 @@ def test_s5_strategies_play_as_the_rules_file_says(names: tuple[str, str]) -> No
 
 
 def test_a_chain_takes_the_first_answer_that_is_not_a_pass() -> None:
-    position = parlour.new("sanguine", 1, shuffle=False)
+    position = parlour.new("sanguine", 1, **FIXED, shuffle=False)
     while answer("strategy2", position) != PASS:
         position = position.play(position.to_act()[0], answer("strategy2", position))
 
@@ -116,7 +117,9 @@ def test_other_names_stand_for_the_same_strategies() -> None:
 def test_strategy_2_must_be_strictly_above_unless_equal_is_accepted() -> None:
     """Blue has 2 in every row; Red's hand holds value 1 in front, then 2."""
     board = "R 0 r1,.,.,.,B:11/r1,.,.,.,B:11/r1,.,.,.,B:13 3,3|1,1,2,2,4,4,5,6,6,7,7,8,8,9 "
-    position = parlour.new("sanguine", 1, position=board + "11x,11x,13x|13,10,10,12,12,14,15,15,16,16,17,17,18")
+    position = parlour.new(
+        "sanguine", 1, **FIXED, position=board + "11x,11x,13x|13,10,10,12,12,14,15,15,16,16,17,17,18"
+    )
 
     assert position.seen_by().view().row_scores == [[0, 2], [0, 2], [0, 2]]
     assert answer("maxrow", position) == PASS
@@ -128,7 +131,7 @@ def test_strategy_2_counts_the_value_on_the_cell_in_the_extended_game() -> None:
     board = "R 0 r1{},.,.,.,B:11/.,.,.,.,.{}/.,.,.,.,. 3,3|1,1,2,2,4,4,5,6,6,7,7,8,8,9 "
     rest = "11x|10,10,11,12,12,13,13,14,15,15,16,16,17,17,18"
     plain, raised, elsewhere = (
-        parlour.new("sanguine", 1, position=board.format(*modifiers) + rest, extended=True)
+        parlour.new("sanguine", 1, **FIXED, position=board.format(*modifiers) + rest, extended=True)
         for modifiers in (("", ""), ("+1", ""), ("", "+1"))
     )
 
@@ -137,7 +140,7 @@ def test_strategy_2_counts_the_value_on_the_cell_in_the_extended_game() -> None:
 
 def test_every_strategy_passes_when_nothing_can_be_placed() -> None:
     board = "R 0 .,.,.,.,b1/.,.,.,.,b1/.,.,.,.,b1 1,1|2,2,3,3,4,4,5,6,6,7,7,8,8,9 "
-    position = parlour.new("sanguine", 1, position=board + "10,10|11,11,12,12,13,13,14,15,15,16,16,17,17,18")
+    position = parlour.new("sanguine", 1, **FIXED, position=board + "10,10|11,11,12,12,13,13,14,15,15,16,16,17,17,18")
 
     assert {answer(name, position) for name in strategies.STRATEGIES} == {PASS}
 
@@ -146,7 +149,7 @@ def test_every_strategy_passes_when_nothing_can_be_placed() -> None:
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=8, deadline=None)
 def test_a_strategy_plays_legally_and_uses_only_what_its_seat_knows(name: str, seed: int) -> None:
-    position = parlour.new("sanguine", seed)
+    position = parlour.new("sanguine", seed, **FIXED)
     while position.to_act():
         (seat,) = position.to_act()
         before = position.to_bytes()
@@ -173,7 +176,7 @@ def ranked(position: Position, values: dict[int, int]) -> int:
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=8, deadline=None)
 def test_strategy_3_owns_most_cells_afterwards(seed: int) -> None:
-    position = parlour.new("sanguine", seed)
+    position = parlour.new("sanguine", seed, **FIXED)
     while position.to_act():
         (seat,) = position.to_act()
         values = {a: owned(position.play(seat, a), seat) for a in position.legal_actions(seat) if a != PASS}
@@ -201,7 +204,7 @@ def worst_answer(position: Position, seat: int) -> int:
 
 
 def test_strategy_4_leaves_the_enemy_the_smallest_best_answer() -> None:
-    position = parlour.new("sanguine", 3, rows=1, cols=5)
+    position = parlour.new("sanguine", 3, **FIXED, rows=1, cols=5)
     while position.to_act():
         (seat,) = position.to_act()
         values = {a: worst_answer(position.play(seat, a), seat) for a in position.legal_actions(seat) if a != PASS}

@@ -18,8 +18,9 @@ LINES_PER_CARD = 1 + GRID_SIDE
 MAX_COPIES = 2
 MAX_COST = 3
 MAX_FAULTS = 100  # that a refusal lists
-SHIPPED = ("grove", "harbor", "estuary", "forge")  # decks that come with the game
-SHIPPED_EXTENDED = ("forge",)  # those for the extended game
+# Decks that come with the game: three pairs that are fair, Red's deck before Blue's, and two others.
+SHIPPED = ("meadow", "harbor", "forge", "glacier", "delta", "highland", "grove", "estuary")
+SHIPPED_EXTENDED = ("forge", "glacier")  # those for the extended game
 
 
 class Card(NamedTuple):

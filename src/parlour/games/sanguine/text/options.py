@@ -42,8 +42,8 @@ OPTIONS = (
     switch(
         "extended", False, "allow cards that upgrade or devalue cells, U and D in their grids", label="Extended game"
     ),
-    text("red_deck", "harbor", _DECK_HELP, label="Red's deck", names=SHIPPED, seat=0),
-    text("blue_deck", "grove", _DECK_HELP, label="Blue's deck", names=SHIPPED, seat=1),
+    text("red_deck", "meadow", _DECK_HELP, label="Red's deck", names=SHIPPED, seat=0),
+    text("blue_deck", "harbor", _DECK_HELP, label="Blue's deck", names=SHIPPED, seat=1),
 )
 
 

@@ -1,8 +1,13 @@
 // Decks on the workbench: cards with their number of copies, from and to the text of a deck file.
+import delta from "../../../../../src/parlour/games/sanguine/text/decks/delta.deck?raw";
 import estuary from "../../../../../src/parlour/games/sanguine/text/decks/estuary.deck?raw";
 import forge from "../../../../../src/parlour/games/sanguine/text/decks/forge.deck?raw";
+import glacier from "../../../../../src/parlour/games/sanguine/text/decks/glacier.deck?raw";
 import grove from "../../../../../src/parlour/games/sanguine/text/decks/grove.deck?raw";
 import harbor from "../../../../../src/parlour/games/sanguine/text/decks/harbor.deck?raw";
+import highland from "../../../../../src/parlour/games/sanguine/text/decks/highland.deck?raw";
+import meadow from "../../../../../src/parlour/games/sanguine/text/decks/meadow.deck?raw";
+import { SIDES } from "../words";
 
 /** A card of a deck, or one that waits beside it with no copies. */
 export interface DeckCard {
@@ -22,13 +27,24 @@ export interface Deck {
   cards: DeckCard[];
 }
 
-export const SHIPPED: Record<string, string> = { harbor, grove, estuary, forge };
+const PAIRS = { meadow, harbor, forge, glacier, delta, highland };
+export const SHIPPED: Record<string, string> = { ...PAIRS, grove, estuary };
 export const STARTS: [string, string][] = [
-  ["harbor", "Harbor: reaches forward quickly"],
+  ["meadow", "Meadow: spreads sideways, for Red"],
+  ["harbor", "Harbor: reaches forward quickly, for Blue"],
+  ["forge", "Forge: upgrades its cells, for Red in the extended game"],
+  ["glacier", "Glacier: devalues what lies ahead, for Blue in the extended game"],
+  ["delta", "Delta: 50 cards for large boards, for Red"],
+  ["highland", "Highland: 50 cards for large boards, for Blue"],
   ["grove", "Grove: spreads sideways"],
-  ["estuary", "Estuary: Harbor and Grove, each card twice, for larger boards"],
-  ["forge", "Forge: upgrades and devalues, for the extended game"],
+  ["estuary", "Estuary: Harbor and Grove, each card twice, for 5 x 7"],
   ["none", "Empty"],
+];
+/** House decks that are fair against each other, Red's first. */
+const FAIR_PAIRS = [
+  ["meadow", "harbor"],
+  ["forge", "glacier"],
+  ["delta", "highland"],
 ];
 const LINES_PER_CARD = 6;
 
@@ -106,4 +122,13 @@ export function changesValues({ grid }: DeckCard): boolean {
 /** A house deck as it is shown: "Harbor". */
 export function deckTitle(name: string): string {
   return name[0]!.toUpperCase() + name.slice(1);
+}
+
+/** For which side, and against which deck, a house deck is fair: "for Red, against Harbor"; null where that is not known. */
+export function fairFor(name: string): string | null {
+  for (const pair of FAIR_PAIRS) {
+    const side = pair.indexOf(name);
+    if (side >= 0) return `for ${SIDES[side]}, against ${deckTitle(pair[1 - side]!)}`;
+  }
+  return null;
 }

@@ -6,7 +6,7 @@ export class Trial {
   /** The player's: 0 is Red. */
   side = $state<0 | 1>(0);
   /** The other deck: one that comes with the game, or the id of one of your own. */
-  rival = $state("grove");
+  rival = $state("harbor");
   rows = $state(3);
   cols = $state(5);
   handSize = $state(5);
@@ -16,7 +16,7 @@ export class Trial {
   options(deck: Deck, others: Deck[]): Options {
     const rival = others.find(({ id }) => id === this.rival);
     const own = toText(deck.cards);
-    const other = rival ? toText(rival.cards) : SHIPPED[this.rival] ? this.rival : "grove";
+    const other = rival ? toText(rival.cards) : SHIPPED[this.rival] ? this.rival : "harbor";
     return {
       rows: this.rows || 0,
       cols: this.cols || 0,

