@@ -5,8 +5,8 @@ viewer may not know is dealt again. Then both are asked for everything there is 
 schema, whatever it is about, and the head of every page. All answers must be the same, byte by byte apart from ids and
 times. A route with a new parameter fails here until the test is told what to fill in.
 
-Mutants that it caught on 2026-11-16: the list of running matches, the standings of a tournament, and the preview of a
-tournament each with a number that depends on hidden bytes.
+Mutants that it caught on 2026-11-16: the list of running matches, the preview of a match, and what a tournament tells a
+player about the opponent, each with a number that depends on hidden bytes.
 """
 
 import asyncio
