@@ -68,12 +68,12 @@ SCIENTISTS = Faction(
 TRAPPERS = Faction(
     "trappers",
     "Trappers",
-    "Fewer scientists, with hounds and bait, and without fire.",
+    "Scientists with hounds and bait, with less gas and without fire.",
     (
-        (BAIT, 1), (KENNEL, 1), (JEEP_RIDE, 2), (SLEEPING_GAS, 2), (BAIT, 2), (REINFORCE, 2), (WHISTLE, 3),
+        (BAIT, 1), (REINFORCE, 2), (JEEP_RIDE, 2), (SLEEPING_GAS, 2), (KENNEL, 2), (REINFORCE, 2), (WHISTLE, 3),
         (JEEP_RIDE, 4), (NOTHING, 0),
     ),
-    reserve=4,
+    reserve=6,
     start_hounds=2,
     kennel=2,
 )  # fmt: skip

@@ -21,7 +21,7 @@ CARDS = {
         ("Reinforcements", 2), ("Fire", 3), ("Jeep", 4), ("", 0),
     ],
     "trappers": [
-        ("Bait", 1), ("Kennel", 1), ("Jeep", 2), ("Sleeping Gas", 2), ("Bait", 2), ("Reinforcements", 2),
+        ("Bait", 1), ("Reinforcements", 2), ("Jeep", 2), ("Sleeping Gas", 2), ("Kennel", 2), ("Reinforcements", 2),
         ("Whistle", 3), ("Jeep", 4), ("", 0),
     ],
 }  # fmt: skip
@@ -57,7 +57,7 @@ class SlowMatch:
         self.factions = {RAPTOR: raptors, SCIENTIST: scientists}
         self.table = SlowTable(
             on=on, side=RAPTOR, card="", units=0, may_stop=False, points=0, tokens=0, changed=False,
-            reserve=10 if scientists == "scientists" else 8, fire_limit=0, kennel=4 if scientists == "trappers" else 0,
+            reserve=10, fire_limit=0, kennel=4 if scientists == "trappers" else 0,
             tiles=tiles, arrivals=arrivals,
         )  # fmt: skip
         self.phase = "raptors"

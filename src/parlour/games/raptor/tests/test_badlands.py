@@ -226,7 +226,7 @@ def test_leap_reaches_the_tile_of_the_sister_and_those_beside_it() -> None:
 
 
 def test_kennel_and_whistle_bring_hounds_and_let_them_run() -> None:
-    brought = at(YARD, f"step=effect cards=9,2 {PACK} {TRAPPERS} kennel=1").play(1, "hound:k1")
+    brought = at(YARD, f"step=effect cards=9,5 {PACK} {TRAPPERS} kennel=1").play(1, "hound:k1")
     assert (brought.state.hounds, brought.state.kennel) == (2, 0)
     run = legal(at(YARD, f"step=effect cards=9,7 {BOTH}"))
     assert {"d4-l4", "d4-b4"} <= run

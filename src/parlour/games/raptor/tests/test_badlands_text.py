@@ -66,7 +66,7 @@ def trappers(points: int, rows: str = YARD) -> Position:
         (at("step=effect cards=4,9"), "d5-d6", ""),
         (at("step=effect cards=4,9"), "d5-e6", "A baby goes one step: e6 is not beside d5."),
         (at("step=effect cards=9,1"), "d5-e5", ""),
-        (at("step=effect cards=9,2", factions=f"{PACK} {TRAPPERS} kennel=1"), "hound:g4",
+        (at("step=effect cards=9,5", factions=f"{PACK} {TRAPPERS} kennel=1"), "hound:g4",
          "Reinforcements arrive on a long edge: c1 to k1, or c6 to k6."),
         (at("step=effect cards=9,7"), "d4-e5", "A hound runs straight: e5 is not in line with d4."),
         (at("step=actions cards=1,9 points=2 map=river", RIVER, ""), "d4-d3", "There is water on d3."),
@@ -97,7 +97,7 @@ def test_a_refused_action_is_explained(position: Position, action: str, reason: 
         (at("step=effect cards=9,1"), "d5-e5", "baited a baby from d5 to e5.", "move the baby from d5 to e5"),
         (at("step=effect cards=7,9"), "d5-e5", "moved a baby from d5 to e5.", "move the baby from d5 to e5"),
         (at("step=effect cards=3,9"), "fear:d4", "frightened the hound on d4.", "frighten the hound on d4"),
-        (at("step=effect cards=9,2", factions=f"{PACK} {TRAPPERS} kennel=1"), "hound:k1", "brought a hound to k1.",
+        (at("step=effect cards=9,5", factions=f"{PACK} {TRAPPERS} kennel=1"), "hound:k1", "brought a hound to k1.",
          "place a hound on k1"),
     ],
 )  # fmt: skip
