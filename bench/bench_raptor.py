@@ -38,14 +38,14 @@ class Tally(NamedTuple):
         return (self.wins + self.draws / 2) / self.matches
 
 
-def play(names: tuple[str, str], matches: int, seed: int) -> Tally:
+def play(names: tuple[str, str], matches: int, seed: int, **options: str) -> Tally:
     """Let two players play, in turns on either seat."""
     game = registry.load("raptor")
     wins, draws, rounds = 0, 0, 0
     endings: collections.Counter[str] = collections.Counter()
     spent, actions = [0.0, 0.0], [0, 0]
     for i in range(matches):
-        position = start(game, seed + i, {"first_side": ("raptor", "scientist")[i % 2]})
+        position = start(game, seed + i, {**options, "first_side": ("raptor", "scientist")[i % 2]})
         players = [make_player(name, game, 2 * (seed + i) + side) for side, name in enumerate(names)]
         while seats := position.to_act():
             side = seats[0] ^ i % 2

@@ -100,6 +100,37 @@ def test_on_a_phone_spaces_are_named_as_the_map_is_seen(site: Site) -> None:
     expect(cell).to_have_attribute("aria-label", re.compile("^b4, .*, lower left L-tile"))
 
 
+def test_a_pack_meets_trappers_in_the_canyon(site: Site) -> None:
+    page = site.visit()
+    start_match(page, "raptor", ME, computer(), map="canyon", raptor_faction="pack", scientist_faction="trappers")
+    mouse = Mouse(page, no_taste)
+    expect(page.locator('[data-pick="tray:sister"][data-mark]')).to_be_visible()
+    pieces = {"mother": ["g2"], "sister": ["g3"], "baby": ["e2", "j1", "c5", "h5", "f4"]}
+    for kind, spaces in pieces.items():
+        for space in spaces:
+            mouse.play(f"tray:{kind}", can_drag=False)
+            mouse.play(f"space:{space}", can_drag=False)
+
+    page.locator('[data-pick="confirm"]').click()
+
+    expect(page.locator(".figure.hound")).to_have_count(2)
+    expect(page.locator(".figure.hound svg").first).to_be_visible()
+    expect(page.locator(".figure.sister svg")).to_be_visible()
+    expect(page.locator('[data-pick^="card:"]').first).to_be_visible()
+    expect(page.locator(".cliff")).to_have_count(10)
+
+
+def test_water_fences_and_huts_are_drawn_and_named(site: Site) -> None:
+    page = site.visit()
+    start_match(page, "raptor", ME, computer(), map="river")
+    expect(page.locator('[data-space="b3"]')).to_have_attribute("aria-label", "b3, water")
+    expect(page.locator(".space.water svg")).to_have_count(8)
+    start_match(page, "raptor", ME, computer(), map="station")
+    expect(page.locator('[data-space="e1"]')).to_have_attribute("aria-label", "e1, fence")
+    expect(page.locator(".space.fence svg").first).to_be_visible()
+    expect(page.locator(".space.rock svg.hut")).to_have_count(6)
+
+
 def test_the_end_is_drawn_for_the_winner_and_the_loser(site: Site) -> None:
     scene = ScenePage(site, "raptor")
     over = scenes("raptor")[OVER]

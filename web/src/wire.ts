@@ -1398,23 +1398,23 @@ export interface PatchworkView {
 
 /** A figurine on the board. */
 export interface Figure {
-  kind: string; // mother, baby, scientist
+  kind: string; // mother, baby, scientist, sister, hound
   space: string;
   is_active: boolean; // not asleep, not frightened
   is_fresh: boolean; // asleep or frightened since this round: cannot be woken, cannot stand up
-  is_used: boolean; // a scientist that has attacked in this round, a baby that this card has called
+  is_used: boolean; // has attacked in this round, or is a baby that this card has moved
 }
 
 /** Something that waits to be put on the board. */
 export interface TrayItem {
-  kind: string; // mother, baby, scientist, fire
+  kind: string; // mother, baby, scientist, sister, hound, fire
   left: number;
 }
 
 /** A card with what it does. */
 export interface Card {
   value: number;
-  effect: string; // none, call, disappear, fear, recover, gas, reinforce, jeep, fire
+  effect: string;
   name: string; // of the effect, to show
   amount: string; // how often it may be applied, to show; empty where that means nothing
   reshuffles: boolean;
@@ -1461,6 +1461,15 @@ export interface RaptorView {
   in_fire: string; // the space of the scientist that must walk on, or empty
   observation: boolean; // the scientist shows the card: the next round, or this one while cards are chosen
   cards: Cards[]; // by side
+  map: string; // its name
+  rock: string; // what the rocks are called on it
+  barrier: string; // what stops figurines but no shots is called so; empty where there is nothing of that kind
+  barriers: string[];
+  bridges: string[]; // ground that looks different
+  tiles: string[]; // six rows of 13: the number of the tile, 0 4 5 9 where scientists start, 2 and 7 in the middle
+  factions: string[]; // by side, to show
+  hounds: number; // on the board
+  kennel: number; // hounds that wait
 }
 
 /** A card of the table of all cards in play; the grid as Red sees it. */

@@ -7,7 +7,8 @@ from parlour.games.raptor.ai.hint import reason
 from parlour.games.raptor.ai.levels import LEVELS
 from parlour.games.raptor.ai.miss import miss
 from parlour.games.raptor.ai.prover import PROVER
-from parlour.games.raptor.geometry import SPACES
+from parlour.games.raptor.factions import NAMES
+from parlour.games.raptor.geometry import MAP_NAMES, SPACES
 from parlour.games.raptor.measures import MEASURES
 from parlour.games.raptor.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.raptor.text import notation
@@ -36,10 +37,13 @@ GAME = Game(
     notation=notation,
     view=view,
     options=OptionSet(
-        choice("board", ("random", "standard"), "tiles shuffled and turned, or laid as in the rules"),
+        choice("board", ("random", "standard"), "tiles of the standard map shuffled, or laid as in the rules"),
         choice("environment", ("jungle", "desert"), "how the board looks", label="Scenery"),
         choice("first_side", ("raptor", "scientist"), "what the first seat plays", label="First seat plays"),
         Option("fire_limit", 0, 0, SPACES, "most fires on the board, 10 in the boxed game; 0 for no limit"),
+        choice("map", MAP_NAMES, "where the match is played; the others are the maps of Badlands"),
+        choice("raptor_faction", NAMES[0], "the mother alone, or the pack of Badlands", label="Raptors"),
+        choice("scientist_faction", NAMES[1], "the scientists, or the trappers of Badlands", label="Scientists"),
     ),
     presets={"perft": {"board": "standard"}},
     players=Players(

@@ -1,6 +1,7 @@
 """The picture of a Raptor table: the board with its figures, the tracks, and the cards that lie open."""
 
 from parlour.games.raptor.geometry import COLUMN_LETTERS, HEIGHT, WIDTH
+from parlour.games.raptor.map_reader import NOTHING
 from parlour.games.raptor.state import RAPTOR, SCIENTIST
 from parlour.games.raptor.text.words import SIDE_NAMES, SIDES
 from parlour.games.raptor.view import Card, Cards, Figure, RaptorView
@@ -28,7 +29,19 @@ FLAME = (
 )
 GLOW = "M52 48C56 58 65 62 64 74C63 84 57 89 50 89C42 89 36 83 37 74C38 67 43 64 45 58L50 64C52 59 53 54 52 48Z"
 ROCK = "M8 84C6 70 16 56 28 48C34 32 50 22 62 30C76 34 82 50 86 60C94 68 96 78 92 86C66 92 30 92 8 84Z"
-ARROWS = ("M70 25 30 50 70 75Z", "M30 25 70 50 30 75Z")  # out to the left, out to the right
+HUT = "M8 88V46L50 14L92 46V88H62V60H40V88Z"
+HOUND = (
+    "M6 40C6 32 14 26 22 26L26 14L34 26C40 28 42 32 44 38H76C82 38 84 30 92 24L96 30C94 40 90 46 86 50V90H76L74 66H48"
+    "L44 90H34L32 56C28 54 26 52 24 48C16 48 8 46 6 40Z"
+)
+WAVES = (
+    "M10 34Q25 24 40 34Q55 44 70 34Q80 28 90 32V40Q80 36 70 42Q55 52 40 42Q25 32 10 42Z"
+    "M10 66Q25 56 40 66Q55 76 70 66Q80 60 90 64V72Q80 68 70 74Q55 84 40 74Q25 64 10 74Z"
+)
+FENCE = "M4 34H96V42H4ZM4 60H96V68H4ZM14 24H22V90H14ZM46 24H54V90H46ZM78 24H86V90H78Z"
+ARROWS = (
+    "M70 25 30 50 70 75Z", "M30 25 70 50 30 75Z", "M25 70 50 30 75 70Z", "M25 30 50 70 75 30Z"
+)  # out to the left, to the right, upwards, downwards  # fmt: skip
 SIDE_COLOURS = ("#8f3413", "#2c4f7c")
 CARD_WIDTH, CARD_HEIGHT, CARD_TOP = 84, 112, 474
 
@@ -59,20 +72,44 @@ def _draw_ground(canvas: Canvas, view: RaptorView) -> None:
     for row in range(HEIGHT):
         for column in range(1, WIDTH - 1):
             ground = light if (row + column) % 2 else dark
-            canvas.rectangle(LEFT + CELL * column, TOP + CELL * row, CELL, CELL, ground, border, 1)
+            if view.tiles[row][column] != NOTHING:
+                canvas.rectangle(LEFT + CELL * column, TOP + CELL * row, CELL, CELL, ground, border, 1)
     for space in view.exits:
         x, y = _corner(space)
         canvas.rectangle(x, y, CELL, CELL, "#fff7e2", INK, 2)
-        canvas.path(ARROWS[0 if space[0] == "a" else 1], x, y, CELL, fill="#6b5b3a")
+        canvas.path(_arrow(space), x, y, CELL, fill="#6b5b3a")
     for space in view.rocks:
-        canvas.path(ROCK, *_corner(space), CELL, fill="#9a958b", line=INK, thick=3.5)
+        drawing, fill = (HUT, "#b9ab8e") if view.rock == "hut" else (ROCK, "#9a958b")
+        canvas.path(drawing, *_corner(space), CELL, fill=fill, line=INK, thick=3.5)
+    for space in view.bridges:
+        x, y = _corner(space)
+        canvas.rectangle(x + 6, y + 6, CELL - 12, CELL - 12, "#b98d55", INK, 2)
+    for space in view.barriers:
+        _draw_barrier(canvas, view.barrier, *_corner(space))
     for space in view.fires:
         canvas.path(FLAME, *_corner(space), CELL, fill="#d5481b", line=INK, thick=3.5)
         canvas.path(GLOW, *_corner(space), CELL, fill="#ffcf4d")
 
 
+def _arrow(space: str) -> str:
+    """Return the arrow out of the map by an exit: at one of its ends, above or below."""
+    if space[0] in "am":
+        return ARROWS[0 if space[0] == "a" else 1]
+    return ARROWS[2 if space[1] == "1" else 3]
+
+
+def _draw_barrier(canvas: Canvas, barrier: str, x: float, y: float) -> None:
+    if barrier == "water":
+        canvas.rectangle(x, y, CELL, CELL, "#6fa8c9", INK, 1)
+        canvas.path(WAVES, x, y, CELL, fill="#d5e8f0")
+    else:
+        canvas.path(FENCE, x, y, CELL, fill="#8c8f93", line=INK, thick=2)
+
+
 def _draw_figure(canvas: Canvas, figure: Figure, x: float, y: float, hits: int) -> None:
-    if figure.kind == "mother":
+    if figure.kind in ("sister", "hound"):
+        _draw_badlands_figure(canvas, figure, x, y)
+    elif figure.kind == "mother":
         canvas.path(MOTHER, x, y, CELL, fill=SIDE_COLOURS[RAPTOR], line=INK, thick=3.5)
         canvas.circle(x + 0.26 * CELL, y + 0.26 * CELL, 0.035 * CELL, "#fff3d6")
         if hits:
@@ -90,6 +127,16 @@ def _draw_figure(canvas: Canvas, figure: Figure, x: float, y: float, hits: int) 
         canvas.path(LYING, x, y, CELL, fill="#f7f1e1", line=INK, thick=3.5)
         canvas.circle(x + 0.18 * CELL, y + 0.7 * CELL, 0.11 * CELL, "#d9a97c", INK, 2)
         _draw_badge(canvas, x, y, "!")
+
+
+def _draw_badlands_figure(canvas: Canvas, figure: Figure, x: float, y: float) -> None:
+    is_sister = figure.kind == "sister"
+    fill = "#b5651d" if is_sister else "#6b4a33"
+    standing = MOTHER if is_sister else HOUND
+    canvas.path(standing if figure.is_active else ASLEEP, x + 0.08 * CELL, y + 0.1 * CELL, 0.84 * CELL,
+                fill=fill, line=INK, thick=3.5)  # fmt: skip
+    if not figure.is_active:
+        _draw_badge(canvas, x, y, "z" if is_sister else "!")
 
 
 def _draw_scientist(canvas: Canvas, x: float, y: float, size: float) -> None:

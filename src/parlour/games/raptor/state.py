@@ -4,13 +4,13 @@ import numpy as np
 
 from parlour.core.fast_record import record_type
 from parlour.core.generator import GENERATOR
-from parlour.games.raptor.geometry import CELLS, HEIGHT, SPACES, SPACES_PER_ROW, TILE_SIZE
+from parlour.games.raptor.geometry import CELLS, HEIGHT, SPACES, SPACES_PER_ROW
+from parlour.games.raptor.map_reader import TILE_SIZE
 
 RAPTOR, SCIENTIST = 0, 1  # sides
 
 BABIES = 5
 START_SCIENTISTS = 4
-RESERVE = 6
 HAND = 3
 CARDS = 9
 MAX_TOKENS = 5
@@ -18,32 +18,23 @@ BABIES_TO_WIN = 3
 ROUND_CAP = 100
 
 # What stands on a cell: one kind, with flags. A figurine carries its flags along when it moves.
-FREE, ROCK, EXIT, MOTHER_KIND, BABY_KIND, SCIENTIST_KIND = range(6)
+FREE, ROCK, EXIT, MOTHER_KIND, BABY_KIND, SCIENTIST_KIND, SISTER_KIND, HOUND_KIND = range(8)
 KIND = 7
 BURNING = 8  # alone a fire; with a scientist, who is walking through it
-INACTIVE = 16  # a baby asleep, a scientist frightened
+BARRIER = ROCK | BURNING  # water or a fence: nobody gets over it, but shots do
+INACTIVE = 16  # a baby or the sister asleep, a scientist or hound frightened
 FRESH = 32  # put to sleep or frightened in this round
-USED = 64  # a scientist's aggressive action of this round; a baby that this card has called
+USED = 64  # has attacked in this round; a baby that this card has moved
+SLEEPERS = BABY_KIND & SISTER_KIND  # bits of the kinds that fall asleep, with those of PREY
+PREY = SCIENTIST_KIND & HOUND_KIND  # bits of the kinds that the raptors kill, and no other kind has both
 LASTING = KIND | BURNING | INACTIVE  # what stays at the end of a round
 
 # Phases
 PLACE_RAPTORS, PLACE_SCIENTISTS, CHOOSE, EFFECT, ACTIONS, RETURN, OVER = range(7)
 
-# Card effects, by side and value; and how many units each has at most
+# Card effects; those of the factions are in `factions`
 NOTHING, CALL_BABIES, DISAPPEAR, FEAR, RECOVER, SLEEPING_GAS, REINFORCE, JEEP_RIDE, LIGHT_FIRE = range(9)
-EFFECTS = np.array(
-    [
-        [
-            NOTHING, CALL_BABIES, DISAPPEAR, FEAR, CALL_BABIES, RECOVER, DISAPPEAR, RECOVER, FEAR, NOTHING,
-        ],
-        [
-            NOTHING, SLEEPING_GAS, REINFORCE, JEEP_RIDE, SLEEPING_GAS, LIGHT_FIRE, REINFORCE, LIGHT_FIRE, JEEP_RIDE,
-            NOTHING,
-        ],
-    ],
-    np.int64,
-)  # fmt: skip
-UNITS = np.array([[0, 1, 0, 1, 2, 2, 0, 3, 2, 0], [0, 1, 2, 2, 2, 2, 2, 3, 4, 0]], np.int64)
+LEAP, SCATTER, BAIT, KENNEL, WHISTLE = range(LIGHT_FIRE + 1, LIGHT_FIRE + 6)
 RESHUFFLE = 1  # the card whose owner shuffles
 
 ALL_CARDS = (1 << CARDS) - 1  # a set of cards has bit value - 1
@@ -66,7 +57,12 @@ ACT = GAS + SPACES  # + VERBS * space + verb: the baby or scientist there does s
 CALL = ACT + 10 * SPACES  # + TILE_SIZE * space + n: the baby there goes to space n of the mother's tile
 JEEP = CALL + TILE_SIZE * SPACES  # + LINE * space + n: the scientist there drives to column n, or to row n - 11
 LINE = SPACES_PER_ROW + HEIGHT
-NUM_ACTIONS = JEEP + LINE * SPACES
+SISTER = JEEP + LINE * SPACES  # + space: the sister is placed there, or goes there
+BITE = SISTER + SPACES  # + space: the sister kills the scientist or hound there
+DART = BITE + SPACES  # + space: the scientist there shoots the sister
+HOUND_AT = DART + SPACES  # + space: place a hound, at the start or from the kennel
+RUN = HOUND_AT + SPACES  # + LINE * space + n: the hound there runs to column n, or to row n - 11
+NUM_ACTIONS = RUN + LINE * SPACES
 
 VERBS = 10
 STEP = 0  # + direction: one step; a baby may leave by an exit
@@ -78,7 +74,11 @@ STAND = 9
 RUNNING, RAPTOR_WON, SCIENTIST_WON, DRAWN = 0, 1, 2, 3
 ESCAPED, NO_SCIENTIST, NEUTRALIZED, CAPTURED, ROUNDS = 1, 2, 3, 4, 5
 
-MAX_LENGTH = 1 + BABIES + START_SCIENTISTS + ROUND_CAP * (2 + 4 + 8 + 1)  # cards, units, action points, return
+RUN_LENGTH = 3  # spaces that the sister or a hound runs for one action point
+MOST_HOUNDS = 4
+
+# Placed pieces; then cards, units, action points, return
+MAX_LENGTH = 2 + BABIES + START_SCIENTISTS + MOST_HOUNDS + ROUND_CAP * (2 + 4 + 8 + 1)
 
 State = record_type(
     [
@@ -109,11 +109,16 @@ State = record_type(
         ("captured", np.int8),
         ("scientists", np.int8),  # on the board
         ("reserve", np.int8),
+        ("sister", np.int8),  # her cell, 0 where there is none
+        ("hounds", np.int8),  # on the board
+        ("kennel", np.int8),  # hounds that wait
         ("fires", np.int8),
         ("over", np.int8),
         ("ending", np.int8),
         ("raptor_seat", np.int8),
         ("environment", np.int8),
         ("fire_limit", np.int8),  # 0: none
+        ("map", np.int8),
+        ("factions", np.int8, 2),  # by side
     ]
 )

@@ -9,4 +9,9 @@ INK = {
     "◉": "bold magenta",
     "♦": "bold red",
     "◇": "bold yellow",
+    "◭": "bold green",
+    "◮": "dim green",
+    "■": "bold cyan",
+    "□": "dim cyan",
+    "≈": "blue",
 }  # by glyph of the drawing: its style, in rich's syntax

@@ -3,7 +3,9 @@
 import msgspec
 
 from parlour.core.contract import SPECTATOR, Known, Pile, Record
-from parlour.games.raptor.geometry import cell_to_name
+from parlour.games.raptor.factions import FACTIONS, START_HOUNDS
+from parlour.games.raptor.geometry import MAPS, cell_to_name
+from parlour.games.raptor.map_reader import BRIDGE
 from parlour.games.raptor.rules import to_act
 from parlour.games.raptor.rules.cards import hand_size, is_shown
 from parlour.games.raptor.rules.effects import may_stop
@@ -12,21 +14,21 @@ from parlour.games.raptor.state import (
     BABIES,
     BABIES_TO_WIN,
     BABY_KIND,
+    BAIT,
     CALL_BABIES,
     CAPTURED,
     CARDS,
     CHOOSE,
     DISAPPEAR,
     EFFECT,
-    EFFECTS,
     ESCAPED,
-    EXIT,
     FEAR,
     FRESH,
     JEEP_RIDE,
+    KENNEL,
+    LEAP,
     LIGHT_FIRE,
     MAX_TOKENS,
-    MOTHER_KIND,
     NEUTRALIZED,
     NO_SCIENTIST,
     NOTHING,
@@ -39,13 +41,15 @@ from parlour.games.raptor.state import (
     RESHUFFLE,
     RETURN,
     ROUNDS,
-    SCIENTIST_KIND,
+    SCATTER,
+    SCIENTIST,
     SLEEPING_GAS,
     START_SCIENTISTS,
     USED,
+    WHISTLE,
 )
 from parlour.games.raptor.text.board import cards, cells_of, content, deck_size, effect, fires, is_inactive
-from parlour.games.raptor.text.decode import decode
+from parlour.games.raptor.text.label import label as label
 from parlour.games.raptor.text.narrate import narrate as narrate
 from parlour.games.raptor.text.picks import picks as picks
 from parlour.games.raptor.text.position_text import ENVIRONMENTS, cells_showing
@@ -53,11 +57,11 @@ from parlour.games.raptor.text.prompt import prompt as prompt
 from parlour.games.raptor.text.why_not import why_not as why_not
 from parlour.games.raptor.text.words import (
     EFFECT_NAMES,
+    FIGURES,
     SIDE_NAMES,
     SIDES,
     amount_words,
-    card_words,
-    points_words,
+    card_effect,
     side_of,
 )
 
@@ -69,7 +73,6 @@ ENDINGS = {
     CAPTURED: "captured",
     ROUNDS: "rounds",
 }
-FIGURES = {MOTHER_KIND: "mother", BABY_KIND: "baby", SCIENTIST_KIND: "scientist"}
 EFFECT_CODES = {
     NOTHING: "none",
     CALL_BABIES: "call",
@@ -80,23 +83,28 @@ EFFECT_CODES = {
     REINFORCE: "reinforce",
     JEEP_RIDE: "jeep",
     LIGHT_FIRE: "fire",
+    LEAP: "leap",
+    SCATTER: "scatter",
+    BAIT: "bait",
+    KENNEL: "kennel",
+    WHISTLE: "whistle",
 }
 
 
 class Figure(msgspec.Struct, frozen=True):
     """A figurine on the board."""
 
-    kind: str  # mother, baby, scientist
+    kind: str  # mother, baby, scientist, sister, hound
     space: str
     is_active: bool  # not asleep, not frightened
     is_fresh: bool  # asleep or frightened since this round: cannot be woken, cannot stand up
-    is_used: bool  # a scientist that has attacked in this round, a baby that this card has called
+    is_used: bool  # has attacked in this round, or is a baby that this card has moved
 
 
 class TrayItem(msgspec.Struct, frozen=True):
     """Something that waits to be put on the board."""
 
-    kind: str  # mother, baby, scientist, fire
+    kind: str  # mother, baby, scientist, sister, hound, fire
     left: int
 
 
@@ -104,7 +112,9 @@ class Card(msgspec.Struct, frozen=True):
     """A card with what it does."""
 
     value: int
-    effect: str  # none, call, disappear, fear, recover, gas, reinforce, jeep, fire
+    effect: (
+        str  # none, call, disappear, fear, recover, gas, reinforce, jeep, fire, leap, scatter, bait, kennel, whistle
+    )
     name: str  # of the effect, to show
     amount: str  # how often it may be applied, to show; empty where that means nothing
     reshuffles: bool
@@ -153,9 +163,19 @@ class RaptorView(msgspec.Struct, frozen=True):
     in_fire: str  # the space of the scientist that must walk on, or empty
     observation: bool  # the scientist shows the card: the next round, or this one while cards are chosen
     cards: list[Cards]  # by side
+    map: str  # its name
+    rock: str  # what the rocks are called on it
+    barrier: str  # what stops figurines but no shots is called so; empty where there is nothing of that kind
+    barriers: list[str]
+    bridges: list[str]  # ground that looks different
+    tiles: list[str]  # six rows of 13: the number of the tile, 0 4 5 9 where scientists start, 2 and 7 in the middle
+    factions: list[str]  # by side, to show
+    hounds: int  # on the board
+    kennel: int  # hounds that wait
 
 
 def view(s: Known, seat: int) -> RaptorView:
+    drawn = MAPS[int(s.map)]
     return RaptorView(
         sides=[side_of(s, other) for other in (0, 1)],
         phase=phase(s),
@@ -184,6 +204,15 @@ def view(s: Known, seat: int) -> RaptorView:
         in_fire=_name(s.walking),
         observation=bool(s.observation),
         cards=[_cards(s, side, seat) for side in SIDES],
+        map=drawn.name,
+        rock=drawn.rock,
+        barrier=drawn.barrier,
+        barriers=cells_showing(s, "~"),
+        bridges=drawn.spaces(BRIDGE),
+        tiles=list(drawn.tiles),
+        factions=[FACTIONS[side][int(s.factions[side])].title for side in SIDES],
+        hounds=int(s.hounds),
+        kennel=int(s.kennel),
     )
 
 
@@ -201,13 +230,20 @@ def _figure(s: Known, cell: int, figure: int) -> Figure:
 def _tray(s: Known) -> list[TrayItem]:
     if s.phase == PLACE_RAPTORS:
         babies = BABIES - len(cells_of(s, BABY_KIND))
-        return [TrayItem("mother", 0 if s.mother else 1), TrayItem("baby", babies)]
+        has_sister = FACTIONS[RAPTOR][int(s.factions[RAPTOR])].has_sister and not s.sister
+        return [
+            TrayItem("mother", 0 if s.mother else 1), TrayItem("sister", int(has_sister)), TrayItem("baby", babies)
+        ]  # fmt: skip
     if s.phase == PLACE_SCIENTISTS:
-        return [TrayItem("scientist", START_SCIENTISTS - int(s.scientists))]
+        scientists = START_SCIENTISTS - int(s.scientists)
+        hounds = START_HOUNDS[int(s.factions[SCIENTIST])] - int(s.hounds)
+        return [TrayItem("scientist", scientists)] if scientists else [TrayItem("hound", hounds)]
     if s.phase == RETURN:
         return [TrayItem("mother", 1)]
     if effect(s) == REINFORCE:
         return [TrayItem("scientist", min(int(s.units), int(s.reserve)))]
+    if effect(s) == KENNEL:
+        return [TrayItem("hound", min(int(s.units), int(s.kennel)))]
     return [TrayItem("fire", int(s.units))] if effect(s) == LIGHT_FIRE else []
 
 
@@ -215,20 +251,20 @@ def _cards(s: Known, side: int, seat: int) -> Cards:
     is_own = seat != SPECTATOR and side_of(s, seat) == side
     chosen = int(s.chosen[side])
     return Cards(
-        hand=[_card(side, value) for value in cards(int(s.hand[side]))] if is_own else [],
+        hand=[_card(s, side, value) for value in cards(int(s.hand[side]))] if is_own else [],
         hand_size=int(hand_size(s)),
         deck_size=deck_size(s, side),
         played=s.played[side, : s.num_played[side]].tolist(),
         has_chosen=chosen != 0,
-        chosen=_card(side, chosen) if chosen and (is_own or is_shown(s, side)) else None,
-        revealed=_card(side, int(s.revealed[side])) if s.revealed[side] else None,
+        chosen=_card(s, side, chosen) if chosen and (is_own or is_shown(s, side)) else None,
+        revealed=_card(s, side, int(s.revealed[side])) if s.revealed[side] else None,
         role=_role(s, side),
     )
 
 
-def _card(side: int, value: int) -> Card:
-    which = int(EFFECTS[side, value])
-    return Card(value, EFFECT_CODES[which], EFFECT_NAMES[which], amount_words(side, value), value == RESHUFFLE)
+def _card(s: Known, side: int, value: int) -> Card:
+    which = card_effect(s, side, value)
+    return Card(value, EFFECT_CODES[which], EFFECT_NAMES[which], amount_words(s, side, value), value == RESHUFFLE)
 
 
 def _role(s: Known, side: int) -> str:
@@ -250,7 +286,7 @@ def face_down(s: Record) -> list[Pile]:
     return [
         Pile(
             f"{SIDE_NAMES[side]}'s deck",
-            [f"{value} {EFFECT_NAMES[int(EFFECTS[side, value])]}" for value in values],
+            [f"{value} {EFFECT_NAMES[card_effect(s, side, value)]}" for value in values],
             False,
         )
         for side, values in enumerate(left)
@@ -261,41 +297,6 @@ def face_down(s: Record) -> list[Pile]:
 def _deck(s: Record, side: int) -> list[int]:
     gone = {*cards(int(s.hand[side])), *s.played[side, : s.num_played[side]].tolist()}
     return [value for value in range(1, CARDS + 1) if value not in gone]
-
-
-def label(s: Known, seat: int, action: int) -> str:
-    verb, origin, target, card = decode(s, action)
-    start, end = _name(origin), _name(target)
-    if verb == "card":
-        return f"play {card}: {card_words(side_of(s, seat), card)}"
-    if verb == "done":
-        return f"stop; {points_words(int(s.points))} left unused" if s.phase == ACTIONS else "stop the effect"
-    mover = "baby" if s.side == RAPTOR else "scientist"
-    if verb == "mother":
-        return f"move the mother from {start} to {end}" if s.phase == ACTIONS else f"place the mother on {end}"
-    if verb == "step":
-        leaves = target and int(s.board[target]) == EXIT
-        return f"move the baby on {start} out by {end}" if leaves else f"move the {mover} from {start} to {end}"
-    if verb == "seize":
-        return (
-            f"{'capture' if is_inactive(s, target) else 'put to sleep'} the baby on {end} with the scientist on {start}"
-        )
-    words = {
-        "heal": "take a sleep token off the mother",
-        "baby": f"place a baby on {end}",
-        "scientist": f"place a scientist on {end}",
-        "fire": f"light a fire on {end}",
-        "kill": f"kill the scientist on {end}",
-        "wake": f"wake the baby on {end}",
-        "douse": f"put out the fire on {end} and all connected ones",
-        "fear": f"frighten the scientist on {end}",
-        "gas": f"put the baby on {end} to sleep",
-        "shoot": f"shoot the mother on {end} from {start}",
-        "stand": f"stand the scientist on {start} up",
-        "call": f"call the baby from {start} to {end}",
-        "jeep": f"drive the scientist from {start} to {end}",
-    }
-    return words[verb]
 
 
 def phase(s: Known) -> str:

@@ -42,6 +42,8 @@ function card(value: number, effect: string, name: string, amount = ""): Card {
   return { value, effect, name, amount, reshuffles: value === 1 };
 }
 
+const TILES = [...Array<string>(3).fill("-01112223334-"), ...Array<string>(3).fill("-56667778889-")];
+
 /** The raptor acts with three of five points: 8 (Fear) against the scientist's 3 (Jeep). */
 function acting(more: Partial<RaptorView> = {}): RaptorView {
   return {
@@ -86,6 +88,15 @@ function acting(more: Partial<RaptorView> = {}): RaptorView {
       },
       { ...NO_CARDS, played: [3], revealed: card(3, "jeep", "Jeep", "1 to 2 rides"), role: "effect" },
     ],
+    map: "standard",
+    rock: "rock",
+    barrier: "",
+    barriers: [],
+    bridges: [],
+    tiles: TILES,
+    factions: ["Mother", "Scientists"],
+    hounds: 0,
+    kennel: 0,
     ...more,
   };
 }
@@ -232,6 +243,42 @@ describe("the map", () => {
     expect(named("m6")).toBe("m6, exit");
     expect(named("c1")).toBe("c1, empty jungle");
     expect(named("a1")).toBeUndefined();
+  });
+
+  test("has the shape that its tiles give it, with water, bridges and exits in its edge", () => {
+    const tiles = [
+      "-----1222334-",
+      "---111222334-",
+      "-00011222334-",
+      "-56677788999-",
+      "-566777888---",
+      "-5667778-----",
+    ];
+    const more = { map: "canyon", tiles, exits: ["e1", "a3", "m4", "i6"], rocks: ["h2"], barrier: "water" };
+    const { named } = show(acting({ ...more, barriers: ["g3"], bridges: ["g4"], fires: [], figures: [] }));
+
+    expect(document.querySelectorAll('[role="gridcell"]')).toHaveLength(54 + 4);
+    expect(document.querySelectorAll(".cliff")).toHaveLength(66 - 54 - 2); // two exits are among them
+    expect(named("b1")).toBeUndefined();
+    expect(named("e1")).toBe("e1, exit");
+    expect(named("g3")).toBe("g3, water");
+    expect(named("g4")).toBe("g4, empty bridge");
+    expect(document.querySelector('[data-space="e1"]')!.classList).toContain("north");
+    expect(document.querySelector('[data-space="i6"]')!.classList).toContain("south");
+  });
+
+  test("says what the sister and hounds do", () => {
+    const figures = [
+      figure("sister", "g4", { is_active: false, is_fresh: true }),
+      figure("sister", "g5", { is_used: true }),
+      figure("hound", "h5", { is_active: false }),
+    ];
+    const { named, text } = show(acting({ figures, hounds: 1, kennel: 2 }));
+
+    expect(named("g4")).toBe("g4, the sister, asleep since this round");
+    expect(named("g5")).toBe("g5, the sister, awake, has killed in this round");
+    expect(named("h5")).toBe("h5, hound, frightened");
+    expect(text('[data-indicator="hounds"] dt')).toBe("hounds on board, 2 in the kennel");
   });
 
   test("shows what lies down, and what is locked for this round", () => {

@@ -20,7 +20,26 @@ export type DrawingName =
   | "dust"
   | "heal"
   | "reinforce"
-  | "none";
+  | "none"
+  | BadlandsName;
+
+/** Drawings that only the maps and factions of Badlands need; they are loaded when one of them is shown. */
+export const BADLANDS = [
+  "sister",
+  "sister-asleep",
+  "hound",
+  "hound-down",
+  "hut",
+  "water",
+  "fence",
+  "bridge",
+  "leap",
+  "scatter",
+  "bait",
+  "kennel",
+  "whistle",
+] as const;
+export type BadlandsName = (typeof BADLANDS)[number];
 
 export const RAPTOR = 0;
 export const SCIENTIST = 1;
@@ -37,6 +56,11 @@ export const DRAWINGS: Record<string, DrawingName> = {
   reinforce: "reinforce",
   jeep: "jeep",
   fire: "fire",
+  leap: "leap",
+  scatter: "scatter",
+  bait: "bait",
+  kennel: "kennel",
+  whistle: "whistle",
 };
 
 export const THEN_RESHUFFLE = "then reshuffle";

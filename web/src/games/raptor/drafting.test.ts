@@ -67,6 +67,16 @@ describe("a placement", () => {
     expect(drafted([]).prompt).toBe(""); // what the server asks
   });
 
+  test("lets the sister share the mother's tile, but not her space", () => {
+    const tray = ["mother", "sister", "baby"].map((kind) => ({ kind, left: kind === "baby" ? 5 : 1 }));
+    const sisters = ["g2", "g3"].map((space) => choice("sister", space));
+    const drafted = drafting({ ...empty, tray }, [...legal(), ...sisters], ["mother:g2"])!;
+    const picks = drafted.choices.map((each) => each.picks.join());
+
+    expect(picks).toContain("tray:sister,space:g3");
+    expect(picks).not.toContain("tray:sister,space:g2");
+  });
+
   test("can be confirmed when all pieces stand", () => {
     expect(after(FAMILY, "confirm")).toBeNull();
   });

@@ -29,10 +29,10 @@ export function drafting(view: RaptorView, choices: Choice[], draft: string[]): 
   };
   return {
     view: { ...view, figures: [...view.figures, ...placed.map(figureOf)], tray, draft: placed },
-    choices: [...(left ? [] : [confirm]), ...placements(legal, placed, tray), ...moves(legal, placed)],
+    choices: [...(left ? [] : [confirm]), ...placements(view, legal, placed, tray), ...moves(view, legal, placed)],
     draft: placed,
     prompt: placed.length ? promptOf(left) : "",
-    whyNot: (picks) => whyNot(picks, left, placed),
+    whyNot: (picks) => whyNot(view, picks, left, placed),
   };
 }
 
@@ -43,11 +43,11 @@ function promptOf(left: number): string {
 }
 
 /** Return how each piece of the tray can be placed; where all are of one kind, its space is enough. */
-function placements(legal: Map<string, Choice>, placed: string[], tray: TrayItem[]): DraftChoice[] {
+function placements(view: RaptorView, legal: Map<string, Choice>, placed: string[], tray: TrayItem[]): DraftChoice[] {
   const waiting = tray.filter(({ left }) => left).map(({ kind }) => kind);
   return targets(legal, placed).flatMap(({ action, label }): DraftChoice[] => {
     const { kind, space } = pieceOf(action);
-    if (!waiting.includes(kind) || placed.some((each) => excludes(each, action))) return [];
+    if (!waiting.includes(kind) || placed.some((each) => excludes(view, each, action))) return [];
     const change = { label, draft: [...placed, action], happening: happeningOf(action) };
     return [
       { ...change, action, picks: [`tray:${kind}`, `space:${space}`] },
@@ -57,19 +57,29 @@ function placements(legal: Map<string, Choice>, placed: string[], tray: TrayItem
 }
 
 /** Return how each piece on the map can be moved. */
-function moves(legal: Map<string, Choice>, placed: string[]): DraftChoice[] {
-  return placed.flatMap((from) => targets(legal, placed).flatMap(({ action }) => move(legal, placed, from, action)));
+function moves(view: RaptorView, legal: Map<string, Choice>, placed: string[]): DraftChoice[] {
+  return placed.flatMap((from) =>
+    targets(legal, placed).flatMap(({ action }) => move(view, legal, placed, from, action)),
+  );
 }
 
 /** Move a piece. One that is in its way takes its place, if it may start there; otherwise there is no such move. */
-function move(legal: Map<string, Choice>, placed: string[], from: string, action: string): DraftChoice[] {
+function move(
+  view: RaptorView,
+  legal: Map<string, Choice>,
+  placed: string[],
+  from: string,
+  action: string,
+): DraftChoice[] {
   const { kind, space: start } = pieceOf(from);
   const { kind: wanted, space } = pieceOf(action);
   const others = placed.filter((each) => each !== from);
-  const exchanged = others.filter((each) => excludes(each, action)).map((each) => `${pieceOf(each).kind}:${start}`);
-  const rest = others.filter((each) => !excludes(each, action));
+  const isInTheWay = (each: string): boolean => excludes(view, each, action);
+  const exchanged = others.filter(isInTheWay).map((each) => `${pieceOf(each).kind}:${start}`);
+  const rest = others.filter((each) => !isInTheWay(each));
   const fits =
-    exchanged.length < 2 && exchanged.every((each) => legal.has(each) && !rest.some((one) => excludes(one, each)));
+    exchanged.length < 2 &&
+    exchanged.every((each) => legal.has(each) && !rest.some((one) => excludes(view, one, each)));
   if (kind !== wanted || !fits) return [];
   return [
     {
@@ -98,34 +108,35 @@ function happeningOf(action: string, from?: string, exchanged?: string): Happeni
 /** A piece in words: "the mother on g5". */
 function wordsOf(action: string): string {
   const { kind, space } = pieceOf(action);
-  return `${kind === "mother" ? "the mother" : `a ${kind}`} on ${space}`;
+  return `${["mother", "sister"].includes(kind) ? "the" : "a"} ${kind} on ${space}`;
 }
 
 /** Whether two pieces cannot start like this: one on each tile, and a baby on only one of the two central tiles. */
-function excludes(one: string, two: string): boolean {
+function excludes(view: RaptorView, one: string, two: string): boolean {
   const [a, b] = [pieceOf(one), pieceOf(two)];
+  if (a.space === b.space || (a.kind === b.kind && ["mother", "sister"].includes(a.kind))) return true;
+  if ([a.kind, b.kind].some((kind) => ["sister", "hound"].includes(kind))) return false; // they share a tile
   const areBabies = a.kind === "baby" && b.kind === "baby";
   return (
-    tileAt(a.space) === tileAt(b.space) ||
-    (a.kind === "mother" && b.kind === "mother") ||
-    (areBabies && isCentral(a.space) && isCentral(b.space))
+    tileAt(view, a.space) === tileAt(view, b.space) ||
+    (areBabies && isCentral(view, a.space) && isCentral(view, b.space))
   );
 }
 
-function whyNot(picks: string[], left: number, placed: string[]): string | string[] {
+function whyNot(view: RaptorView, picks: string[], left: number, placed: string[]): string | string[] {
   if (picks[0] === CONFIRM) return `Place all pieces first: ${counted(left, "piece")} to go.`;
   const [what, where] = picks[0]!.split(":");
   const kind = what === "tray" ? where! : what!;
   const space = picks[1]?.split(":")[1];
   if (!space || kind === "space") return picks;
-  const inTheWay = placed.find((each) => each !== picks[0] && excludes(each, `${kind}:${space}`));
-  if (inTheWay) return reason(inTheWay, space);
+  const inTheWay = placed.find((each) => each !== picks[0] && excludes(view, each, `${kind}:${space}`));
+  if (inTheWay) return reason(view, inTheWay, space);
   return [`tray:${kind}`, ...picks.slice(1)]; // to the server all pieces are in the tray
 }
 
-function reason(inTheWay: string, space: string): string {
+function reason(view: RaptorView, inTheWay: string, space: string): string {
   const { space: other } = pieceOf(inTheWay);
-  if (tileAt(other) !== tileAt(space)) return "One of the two central tiles must stay free for the mother.";
+  if (tileAt(view, other) !== tileAt(view, space)) return "One of the two central tiles must stay free for the mother.";
   return `Each tile takes one piece, and there is already ${wordsOf(inTheWay)}.`;
 }
 

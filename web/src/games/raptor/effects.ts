@@ -19,17 +19,21 @@ const OVERLAYS: Record<string, DrawingName> = {
   sleep: "dart",
   shoot: "dart",
   kill: "scientist",
+  bite: "scientist",
+  dart: "dart",
   capture: "asleep",
   fear: "roar",
   jeep: "jeep",
   disappear: "mother",
   mother: "dust",
   scientist: "dust",
+  hound: "dust",
   heal: "heal",
   wake: "heal",
   escape: "baby",
 };
-const COMES_FROM = new Set(["sleep", "shoot", "jeep"]);
+const COMES_FROM = new Set(["sleep", "shoot", "dart", "jeep"]);
+const MOVES = ["step", "call", "jeep", "mother", "baby", "scientist", "fire", "sister", "hound", "run"];
 
 /** Return the overlays for what happened. */
 export function overlaysOf(happened: Happening[]): Overlay[] {
@@ -37,7 +41,7 @@ export function overlaysOf(happened: Happening[]): Overlay[] {
   for (const { kind, data } of happened) {
     const { from, to, space, fires } = data;
     for (const fire of (fires ?? []) as string[]) overlays.push({ space: fire, drawing: "fire" });
-    const drawing = OVERLAYS[kind];
+    const drawing = data.figure === "hound" && OVERLAYS[kind] === "scientist" ? "hound" : OVERLAYS[kind];
     const isMove = kind === "mother" && from; // her figure moves itself
     if (!drawing || isMove) continue;
     const start = COMES_FROM.has(kind) ? from : undefined;
@@ -59,7 +63,7 @@ export function perform(table: HTMLElement, happened: Happening[], stood: Set<st
   const at = (name: unknown) => table.querySelector<HTMLElement>(`[data-space="${String(name)}"]`);
   for (const { kind, data } of happened) {
     const figure = at(data.to)?.querySelector(".figure, .fire");
-    const moves = ["step", "call", "jeep", "mother", "baby", "scientist", "fire"].includes(kind);
+    const moves = MOVES.includes(kind);
     const isThere = moves && !data.from && stood.has(String(data.to));
     const origin = at(data.from)?.getBoundingClientRect() ?? arrival(table, kind, data.to);
     if (moves && figure && origin && !isThere) travel(figure, origin, kind === "jeep" ? DRIVE_MS : PIECE_MS);
@@ -86,11 +90,11 @@ function arrival(table: HTMLElement, kind: string, to: unknown): DOMRect | undef
   const tray = table.querySelector(`[data-pick="tray:${kind}"]`)?.getBoundingClientRect();
   const [column, row] = String(to);
   const inner = { 1: "2", 6: "5" }[Number(row)];
-  if (kind !== "scientist" || !inner || column === "b" || column === "l") return tray;
+  if (!["scientist", "hound"].includes(kind) || !inner || column === "b" || column === "l") return tray;
   const [edge, next] = [String(to), `${column}${inner}`].map((name) =>
-    table.querySelector(`[data-space="${name}"]`)!.getBoundingClientRect(),
+    table.querySelector(`[data-space="${name}"]`)?.getBoundingClientRect(),
   );
-  return new DOMRect(2 * edge!.x - next!.x, 2 * edge!.y - next!.y, edge!.width, edge!.height);
+  return edge && next && new DOMRect(2 * edge.x - next.x, 2 * edge.y - next.y, edge.width, edge.height);
 }
 
 /** Let a baby run on, out of the map, and fade among the trees. */

@@ -4,7 +4,7 @@ import type { RaptorView } from "../../wire";
 import { drafting } from "./drafting";
 import { asksFirst, meanwhile, openly } from "./turns";
 import Board from "./Board.svelte";
-import Ending from "./Ending.svelte";
+import Ending from "./Finale.svelte";
 import Sign from "./Sign.svelte";
 
 export default {

@@ -1,32 +1,73 @@
-// The map: 13 columns a to m, 6 rows, 1 on top; a and m hold nothing but exits, b and l the L-tiles.
+// The map: 13 columns a to m, 6 rows, 1 on top; a and m hold nothing but exits. Its tiles come with the view.
 import type { Figure, RaptorView } from "../../wire";
 
 export const COLUMNS = "abcdefghijklm".split("");
 export const ROWS = [1, 2, 3, 4, 5, 6];
+const NONE = "-"; // no tile
 
 export interface Space {
   name: string;
   column: number; // from 1
   row: number; // from 1
-  what: "ground" | "rock" | "exit";
+  what: "ground" | "rock" | "barrier" | "exit";
+  isBridge: boolean;
   hasFire: boolean;
   figure: Figure | undefined;
+  /** Where the edge of its tile runs; at its right and below only where nothing follows. */
+  edges: { left: boolean; top: boolean; right: boolean; bottom: boolean };
 }
 
-/** The spaces of the map in its rows from a to m; beside the exits there is nothing in the outer columns. */
+/** The spaces of the map in its rows from a to m, without what is beyond its edge. */
 export function spaceRows(view: RaptorView): Space[][] {
   const figures = new Map(view.figures.map((figure) => [figure.space, figure]));
-  const [rocks, exits, fires] = [view.rocks, view.exits, view.fires].map((names) => new Set(names));
   return ROWS.map((row) =>
     COLUMNS.flatMap((letter, index): Space[] => {
       const name = `${letter}${row}`;
-      const isExit = exits!.has(name);
-      const isOutside = index === 0 || index === COLUMNS.length - 1;
-      if (isOutside && !isExit) return [];
-      const what = isExit ? "exit" : rocks!.has(name) ? "rock" : "ground";
-      return [{ name, column: index + 1, row, what, hasFire: fires!.has(name), figure: figures.get(name) }];
+      const what = whatIsOn(view, name);
+      if (!what) return [];
+      const [here, left, above, right, below] = [
+        tileAt(view, name),
+        tileIn(view, index - 1, row),
+        tileIn(view, index, row - 1),
+        tileIn(view, index + 1, row),
+        tileIn(view, index, row + 1),
+      ];
+      return [
+        {
+          name,
+          column: index + 1,
+          row,
+          what,
+          isBridge: view.bridges.includes(name),
+          hasFire: view.fires.includes(name),
+          figure: figures.get(name),
+          edges: { left: here !== left, top: here !== above, right: right === NONE, bottom: below === NONE },
+        },
+      ];
     }),
   );
+}
+
+function whatIsOn(view: RaptorView, name: string): Space["what"] | null {
+  if (view.exits.includes(name)) return "exit";
+  if (tileAt(view, name) === NONE) return null;
+  return view.rocks.includes(name) ? "rock" : view.barriers.includes(name) ? "barrier" : "ground";
+}
+
+/** What is beyond the edge of the map between its outer columns: cliffs. */
+export function cliffs(view: RaptorView): { column: number; row: number }[] {
+  return ROWS.flatMap((row) =>
+    COLUMNS.slice(1, -1).flatMap((letter, index) =>
+      whatIsOn(view, `${letter}${row}`) ? [] : [{ column: index + 2, row }],
+    ),
+  );
+}
+
+/** The side of the map that an exit leads to. */
+export function outwards({ column, row }: Space): "west" | "east" | "north" | "south" {
+  if (column === 1) return "west";
+  if (column === COLUMNS.length) return "east";
+  return row === 1 ? "north" : "south";
 }
 
 /** The rows of the map as they are seen: on a phone it is turned, and each of its 13 columns is a row. */
@@ -49,27 +90,32 @@ export function picksOf({ name, what, hasFire, figure }: Space): string[] {
   return hasFire ? [`fire:${name}`, `space:${name}`] : [`space:${name}`];
 }
 
-/** The tile of a space, as a number: 0 to 4 from the west in the upper half, 5 to 9 in the lower one. */
-export function tileAt(name: string): number {
-  return bandOf(COLUMNS.indexOf(name[0]!)) + (Number(name[1]) <= 3 ? 0 : 5);
+/** The tile of a space, as a digit: 0 to 4 from the west in the upper half, 5 to 9 in the lower one; "-" for none. */
+export function tileAt(view: RaptorView, name: string): string {
+  return tileIn(view, COLUMNS.indexOf(name[0]!), Number(name[1]));
 }
 
-export function isCentral(name: string): boolean {
-  return bandOf(COLUMNS.indexOf(name[0]!)) === 2;
+function tileIn({ tiles }: RaptorView, index: number, row: number): string {
+  return tiles[row - 1]?.[index] ?? NONE;
 }
 
-/** Which of the five tiles in a row this is, by the index of a column: 0 and 4 are the L-tiles. */
-function bandOf(index: number): number {
-  return index <= 1 ? 0 : index >= 11 ? 4 : Math.floor((index + 1) / 3);
+export function isCentral(view: RaptorView, name: string): boolean {
+  return ["2", "7"].includes(tileAt(view, name));
+}
+
+/** What the tiles are called where scientists start; on the standard map they have the shape of an L. */
+export function campOf({ map }: RaptorView): string {
+  return map === "standard" ? "L-tile" : "camp";
 }
 
 /** The tile of a space in words, as the map is seen: "upper left L-tile". */
-export function tileOf({ column, row }: Space, isTurned = false): string {
-  const band = bandOf(column - 1);
+export function tileOf({ name }: Space, view: RaptorView, isTurned = false): string {
+  const tile = Number(tileAt(view, name));
+  const [band, isUpper] = [tile % 5, tile < 5];
   const [start, end] = isTurned ? ["upper", "lower"] : ["left", "right"];
   const along = band < 2 ? start : band > 2 ? end : "central";
-  const across = isTurned ? (row <= 3 ? "left" : "right") : row <= 3 ? "upper" : "lower";
-  const what = band === 0 || band === 4 ? "L-tile" : "tile";
+  const across = isTurned ? (isUpper ? "left" : "right") : isUpper ? "upper" : "lower";
+  const what = band === 0 || band === 4 ? campOf(view) : "tile";
   return isTurned ? `${along} ${across} ${what}` : `${across} ${along} ${what}`;
 }
 
@@ -80,9 +126,15 @@ export function nameOf(space: Space, view: RaptorView, isTurned = false): string
   if (figure) words.push(...figureWords(figure, view));
   if (figure && hasFire) words.push("in fire");
   else if (hasFire) words.push("fire");
-  else if (!figure) words.push(what === "ground" ? `empty ${view.environment}` : what);
-  if (view.phase === "placement" && what === "ground") words.push(tileOf(space, isTurned));
+  else if (!figure) words.push(groundWords(space, view));
+  if (view.phase === "placement" && what === "ground") words.push(tileOf(space, view, isTurned));
   return words.join(", ");
+}
+
+function groundWords({ what, isBridge }: Space, view: RaptorView): string {
+  if (what === "rock") return view.rock;
+  if (what === "barrier") return view.barrier;
+  return what === "exit" ? what : `empty ${isBridge ? "bridge" : view.environment}`;
 }
 
 function figureWords(figure: Figure, view: RaptorView): string[] {
@@ -91,8 +143,10 @@ function figureWords(figure: Figure, view: RaptorView): string[] {
   if (figure.kind === "baby") {
     return ["baby", figure.is_active ? "awake" : `asleep${since}`, ...(figure.is_used ? ["called by this card"] : [])];
   }
-  const state = figure.is_active ? "active" : `frightened${since}`;
-  return ["scientist", state, ...(figure.is_used ? ["has attacked in this round"] : [])];
+  const isSister = figure.kind === "sister";
+  const state = figure.is_active ? (isSister ? "awake" : "active") : `${isSister ? "asleep" : "frightened"}${since}`;
+  const used = isSister ? "has killed in this round" : "has attacked in this round";
+  return [isSister ? "the sister" : figure.kind, state, ...(figure.is_used ? [used] : [])];
 }
 
 function tokenWords(tokens: number): string[] {

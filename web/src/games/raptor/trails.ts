@@ -10,7 +10,7 @@ export interface Step {
   dy: number;
 }
 
-const MOVES = new Set(["step", "mother", "call", "jeep"]);
+const MOVES = new Set(["step", "mother", "call", "jeep", "sister", "run"]);
 
 /** Return the last move of what happened: the step on each space that it left, up to where it ended. */
 export function trailOf(happened: Happening[], figures: Figure[]): Map<string, Step> {

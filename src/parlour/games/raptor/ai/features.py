@@ -18,23 +18,26 @@ from parlour.games.raptor.state import (
     CARDS,
     EXIT,
     FREE,
+    HOUND_KIND,
     INACTIVE,
     KIND,
     MAX_TOKENS,
     MOTHER_KIND,
     ROCK,
     SCIENTIST_KIND,
+    SISTER_KIND,
 )
 
 # Sets of cells, each a pair of bitboards
 AT_FREE, AT_FIRE, AT_AWAKE, AT_ASLEEP, AT_ACTIVE, AT_FRIGHTENED, AT_EXIT, AT_MOTHER, AT_ROCK = range(9)
-SETS = 9
+AT_SISTER, AT_HOUND = 9, 10  # awake, active
+SETS = 11
 HALF = LOWER - UPPER  # cells
-SET_OF = np.full(KIND | BURNING | INACTIVE, AT_ROCK, np.int64)  # by content without the flags of a round
+SET_OF = np.full((KIND | BURNING | INACTIVE) + 1, AT_ROCK, np.int64)  # by content without the flags of a round
 for _content, _set in (
     (FREE, AT_FREE), (BURNING, AT_FIRE), (BABY_KIND, AT_AWAKE), (BABY_KIND | INACTIVE, AT_ASLEEP),
     (SCIENTIST_KIND, AT_ACTIVE), (SCIENTIST_KIND | BURNING, AT_ACTIVE), (SCIENTIST_KIND | INACTIVE, AT_FRIGHTENED),
-    (EXIT, AT_EXIT), (MOTHER_KIND, AT_MOTHER),
+    (EXIT, AT_EXIT), (MOTHER_KIND, AT_MOTHER), (SISTER_KIND, AT_SISTER), (HOUND_KIND, AT_HOUND),
 ):  # fmt: skip
     SET_OF[_content] = _set
 
@@ -129,8 +132,8 @@ def follow_babies(s: Record, found: Found, sets: Sets) -> None:
     needed = BABIES_TO_WIN - int(s.escaped)
     steps = 0
     upper, lower = sets[AT_EXIT, 0], sets[AT_EXIT, 1]
-    open_upper = sets[AT_FREE, 0] | sets[AT_AWAKE, 0] | sets[AT_ASLEEP, 0] | sets[AT_MOTHER, 0]
-    open_lower = sets[AT_FREE, 1] | sets[AT_AWAKE, 1] | sets[AT_ASLEEP, 1] | sets[AT_MOTHER, 1]
+    open_upper = sets[AT_FREE, 0] | sets[AT_AWAKE, 0] | sets[AT_ASLEEP, 0] | sets[AT_MOTHER, 0] | sets[AT_SISTER, 0]
+    open_lower = sets[AT_FREE, 1] | sets[AT_AWAKE, 1] | sets[AT_ASLEEP, 1] | sets[AT_MOTHER, 1] | sets[AT_SISTER, 1]
     for distance in range(1, 20):
         upper, lower = spread(upper, lower)
         upper, lower = upper & open_upper, lower & open_lower
@@ -163,7 +166,7 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
             while babies:
                 bit = babies & -babies
                 babies ^= bit
-                near, next_near = hunters(bit if half == 0 else 0, bit if half == 1 else 0, sets)
+                near, next_near = hunters(bit if half == 0 else 0, bit if half == 1 else 0, kind == AT_AWAKE, sets)
                 if kind == AT_ASLEEP:
                     cost = near
                     found[ASLEEP_PREY + min(near, 7) - 1] += 1.0
@@ -183,14 +186,19 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
 
 
 @kernel
-def hunters(upper: int, lower: int, sets: Sets) -> tuple[int, int]:
-    """Return the points of the nearest two active scientists until each has attacked the baby on a cell."""
+def hunters(upper: int, lower: int, is_awake: bool, sets: Sets) -> tuple[int, int]:
+    """Return the points of the nearest two active scientists until each has attacked the baby on a cell.
+
+    Hounds count too where the baby is awake.
+    """
     near = FAR
+    hunter_upper = sets[AT_ACTIVE, 0] | sets[AT_HOUND, 0] if is_awake else sets[AT_ACTIVE, 0]
+    hunter_lower = sets[AT_ACTIVE, 1] | sets[AT_HOUND, 1] if is_awake else sets[AT_ACTIVE, 1]
     open_upper = sets[AT_FREE, 0] | sets[AT_FIRE, 0] | upper
     open_lower = sets[AT_FREE, 1] | sets[AT_FIRE, 1] | lower
     for points in range(1, PREY_STEPS + 1):
         upper, lower = spread(upper, lower)
-        reached = num_bits(upper & sets[AT_ACTIVE, 0]) + num_bits(lower & sets[AT_ACTIVE, 1])
+        reached = num_bits(upper & hunter_upper) + num_bits(lower & hunter_lower)
         upper, lower = upper & open_upper, lower & open_lower
         if reached and near == FAR:
             near = points
@@ -226,7 +234,7 @@ def sights(s: Record) -> tuple[int, int]:
         cell = int(s.mother) + step
         while True:
             content = s.board[cell]
-            if content & KIND in (ROCK, EXIT):
+            if content in (ROCK, EXIT):
                 break
             if cell < LOWER:
                 upper |= 1 << cell - UPPER
@@ -240,8 +248,11 @@ def sights(s: Record) -> tuple[int, int]:
 
 @kernel
 def let_mother_hunt(s: Record, found: Found, sets: Sets) -> None:
-    """Count scientists by when the mother can have killed them, sleeping babies by when she can have woken them."""
-    upper, lower = sets[AT_MOTHER, 0], sets[AT_MOTHER, 1]
+    """Count scientists by when the mother can have killed them, sleeping babies by when she can have woken them.
+
+    An awake sister counts as another mother.
+    """
+    upper, lower = sets[AT_MOTHER, 0] | sets[AT_SISTER, 0], sets[AT_MOTHER, 1] | sets[AT_SISTER, 1]
     prey_upper = sets[AT_ACTIVE, 0] | sets[AT_FRIGHTENED, 0]
     prey_lower = sets[AT_ACTIVE, 1] | sets[AT_FRIGHTENED, 1]
     asleep_upper, asleep_lower = sets[AT_ASLEEP, 0], sets[AT_ASLEEP, 1]

@@ -36,7 +36,9 @@ REASONS = {
     "fear": "The frightened scientist can neither attack nor block a shot.",
     "gas": "A sleeping baby can be captured and cannot run.",
     "shoot": "It puts a sleep token on the mother.",
-    "stand": "The scientist can act again.",
+    "stand": "It can act again.",
+    "bite": "The sister kills.",
+    "dart": "The sister falls asleep and cannot hunt.",
     "fire": "Raptors cannot pass the fire.",
 }
 

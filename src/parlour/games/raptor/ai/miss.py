@@ -16,6 +16,8 @@ WINS = {
 MISSES = {
     "kill": "Misses a scientist whom the mother could kill.",
     "shoot": "Misses a shot at the mother.",
+    "bite": "Misses a kill by the sister.",
+    "dart": "Misses a shot at the sister.",
     "wake": "Leaves a baby asleep that the mother could wake.",
     "heal": "Leaves a sleep token on the mother that she could lose.",
 }

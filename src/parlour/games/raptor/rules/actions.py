@@ -3,26 +3,39 @@
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import kernel
 from parlour.games.raptor.geometry import CELL_OF, DOWN, LEFT, RIGHT, SPACE_OF, SPACES, STEPS, UP
+from parlour.games.raptor.rules.badlands import (
+    can_dart,
+    dart,
+    list_hound_actions,
+    list_sister_actions,
+    move_sister,
+    run,
+)
 from parlour.games.raptor.rules.board_setup import place_mother
 from parlour.games.raptor.rules.ground import (
     can_leave_fire,
     can_shoot,
+    is_asleep,
     is_awake_baby,
-    is_sleeping_baby,
+    is_prey,
     run_length,
 )
 from parlour.games.raptor.state import (
     ACT,
     BABIES_TO_WIN,
     BABY_KIND,
+    BITE,
     BURNING,
     CAPTURED,
+    DART,
     DONE,
     DOUSE,
     ESCAPED,
     EXIT,
     FREE,
     FRESH,
+    HOUND_AT,
+    HOUND_KIND,
     INACTIVE,
     KILL,
     KIND,
@@ -37,6 +50,7 @@ from parlour.games.raptor.state import (
     SCIENTIST_WON,
     SEIZE,
     SHOOT,
+    SISTER,
     STAND,
     STEP,
     USED,
@@ -67,12 +81,12 @@ def list_raptor_actions(s: Record, out: Actions) -> int:
     if s.points >= move_cost(s):
         n = list_mother_moves(s, mother, n, out)
     for step in STEPS:
-        if s.board[mother + step] & KIND == SCIENTIST_KIND:
+        if is_prey(s.board[mother + step]):
             out[n] = KILL + SPACE_OF[mother + step]
             n += 1
     for step in STEPS:
         content = s.board[mother + step]
-        if is_sleeping_baby(content) and content & FRESH == 0:
+        if is_asleep(content) and content & FRESH == 0:
             out[n] = WAKE + SPACE_OF[mother + step]
             n += 1
     for step in STEPS:
@@ -86,7 +100,7 @@ def list_raptor_actions(s: Record, out: Actions) -> int:
                 if target in (FREE, EXIT):
                     out[n] = ACT + VERBS * space + STEP + direction
                     n += 1
-    return n
+    return list_sister_actions(s, n, out) if s.sister else n
 
 
 @kernel
@@ -120,7 +134,7 @@ def list_scientist_actions(s: Record, out: Actions) -> int:
         n = list_steps(s, cell, n, out)
         if content & USED == 0:
             n = list_attacks(s, cell, n, out)
-    return n
+    return list_hound_actions(s, n, out) if s.hounds else n
 
 
 @kernel
@@ -150,6 +164,9 @@ def list_attacks(s: Record, cell: int, n: int, out: Actions) -> int:
     if can_shoot(s, cell):
         out[n] = code + SHOOT
         n += 1
+    if s.sister and can_dart(s, cell):
+        out[n] = DART + SPACE_OF[cell]
+        n += 1
     return n
 
 
@@ -163,7 +180,9 @@ def act(s: Record, action: int) -> None:
         place_mother(s, CELL_OF[action - MOTHER])
         return
     s.points -= 1
-    if action < WAKE:
+    if action >= SISTER:
+        act_in_badlands(s, action)
+    elif action < WAKE:
         kill(s, CELL_OF[action - KILL])
     elif action < DOUSE:
         wake(s, CELL_OF[action - WAKE])
@@ -174,8 +193,22 @@ def act(s: Record, action: int) -> None:
 
 
 @kernel
+def act_in_badlands(s: Record, action: int) -> None:
+    """Let the sister or a hound run or kill, or shoot her."""
+    if action < BITE:
+        move_sister(s, CELL_OF[action - SISTER])
+    elif action < DART:
+        s.board[s.sister] |= USED
+        kill(s, CELL_OF[action - BITE])
+    elif action < HOUND_AT:
+        dart(s, CELL_OF[action - DART])
+    else:
+        run(s, action)
+
+
+@kernel
 def act_with(s: Record, cell: int, verb: int) -> None:
-    """Let the baby or scientist on a cell do something."""
+    """Let the baby, scientist or hound on a cell do something."""
     if verb >= SHOOT:
         if verb == STAND:
             s.board[cell] &= ~INACTIVE
@@ -191,7 +224,11 @@ def act_with(s: Record, cell: int, verb: int) -> None:
 
 @kernel
 def kill(s: Record, cell: int) -> None:
+    content = s.board[cell]
     s.board[cell] = FREE
+    if content & KIND == HOUND_KIND:
+        s.hounds -= 1
+        return
     s.scientists -= 1
     if s.scientists == 0:
         win(s, RAPTOR_WON, NO_SCIENTIST)
@@ -199,7 +236,7 @@ def kill(s: Record, cell: int) -> None:
 
 @kernel
 def wake(s: Record, cell: int) -> None:
-    s.board[cell] = BABY_KIND
+    s.board[cell] &= KIND
 
 
 @kernel

@@ -4,9 +4,16 @@ from parlour.core.contract import Actions, Record, Seed
 from parlour.core.generator import seed_generator
 from parlour.core.kernel import kernel
 from parlour.core.option import OptionValues
+from parlour.games.raptor.factions import KENNELS, RESERVES, START_HOUNDS, UNITS
 from parlour.games.raptor.geometry import CELL_OF, SPACES
 from parlour.games.raptor.rules.actions import act, list_regular_actions
-from parlour.games.raptor.rules.board_setup import assemble_board, list_placements, place, place_mother
+from parlour.games.raptor.rules.board_setup import (
+    are_scientists_placed,
+    assemble_board,
+    list_placements,
+    place,
+    place_mother,
+)
 from parlour.games.raptor.rules.cards import (
     deal,
     draw_card,
@@ -17,12 +24,11 @@ from parlour.games.raptor.rules.cards import (
     reshuffle,
     sides_choosing,
 )
-from parlour.games.raptor.rules.effects import apply_unit, effect_of, forget_calls, has_unit, list_units
+from parlour.games.raptor.rules.effects import apply_unit, effect_of, forget_calls, has_unit, list_units, moves_babies
 from parlour.games.raptor.rules.ground import has_free_space
 from parlour.games.raptor.state import (
     ACTIONS,
     BURNING,
-    CALL_BABIES,
     CARD,
     CHOOSE,
     DISAPPEAR,
@@ -37,27 +43,29 @@ from parlour.games.raptor.state import (
     PLACE_SCIENTISTS,
     RAPTOR,
     RAPTOR_WON,
-    RESERVE,
     RESHUFFLE,
     RETURN,
     ROUND_CAP,
     ROUNDS,
     SCIENTIST,
     START_SCIENTISTS,
-    UNITS,
 )
 
 
 @kernel
 def setup(s: Record, options: OptionValues, seed: Seed) -> None:
     seed_generator(s.generator, seed)
-    assemble_board(s, options[0] == 0)
     s.environment = options[1]
     s.raptor_seat = options[2]
     s.fire_limit = options[3]
+    s.map = options[4]
+    s.factions[RAPTOR] = options[5]
+    s.factions[SCIENTIST] = options[6]
+    assemble_board(s, options[0] == 0)
     s.phase = PLACE_RAPTORS
     s.side = RAPTOR
-    s.reserve = START_SCIENTISTS + RESERVE
+    s.reserve = START_SCIENTISTS + RESERVES[s.factions[SCIENTIST]]
+    s.kennel = START_HOUNDS[s.factions[SCIENTIST]] + KENNELS[s.factions[SCIENTIST]]
 
 
 @kernel
@@ -98,7 +106,7 @@ def apply(s: Record, seat: int, action: int) -> None:
         end_round(s)
     else:
         place(s, action)
-        if s.phase == PLACE_SCIENTISTS and s.scientists == START_SCIENTISTS:
+        if s.phase == PLACE_SCIENTISTS and are_scientists_placed(s):
             start_rounds(s)
 
 
@@ -161,7 +169,7 @@ def reveal(s: Record) -> None:
     s.side = RAPTOR if raptor < scientist else SCIENTIST
     s.card = min(raptor, scientist)
     s.points = abs(raptor - scientist)
-    s.units = UNITS[s.side, s.card]
+    s.units = UNITS[s.factions[s.side], s.side, s.card]
     s.phase = EFFECT
     if effect_of(s) == DISAPPEAR:
         disappear(s)
@@ -183,6 +191,9 @@ def resolve(s: Record, action: int) -> None:
         end_effect(s)
         return
     apply_unit(s, action)
+    if s.phase == OVER:  # a baby escaped by a card
+        s.begun = 0
+        return
     s.begun = 1
     if s.units == 0 or not has_unit(s):
         end_effect(s)
@@ -190,7 +201,7 @@ def resolve(s: Record, action: int) -> None:
 
 @kernel
 def end_effect(s: Record) -> None:
-    if effect_of(s) == CALL_BABIES:
+    if moves_babies(effect_of(s)):
         forget_calls(s)
     if s.card == RESHUFFLE:
         reshuffle(s, s.side)

@@ -2,10 +2,11 @@
 
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import kernel
+from parlour.games.raptor.factions import EFFECTS
 from parlour.games.raptor.geometry import (
+    ARRIVALS,
     CELL_OF,
     DOWN,
-    HEIGHT,
     LEFT,
     RIGHT,
     SPACES,
@@ -13,29 +14,34 @@ from parlour.games.raptor.geometry import (
     STEPS,
     TILE_CELLS,
     TILE_OF,
-    TILE_SIZE,
     UP,
     WIDTH,
 )
-from parlour.games.raptor.rules.actions import wake
+from parlour.games.raptor.map_reader import TILE_SIZE
+from parlour.games.raptor.rules.actions import step_baby, wake
+from parlour.games.raptor.rules.badlands import apply_badlands_unit, is_badlands_unit_at, list_badlands_units
 from parlour.games.raptor.rules.board_setup import place_scientist
 from parlour.games.raptor.rules.ground import (
     holds,
+    is_active_prey,
     is_active_scientist,
+    is_asleep,
     is_awake_baby,
     is_beside_active_scientist_or_fire,
     is_near_active_scientist,
     is_passable,
-    is_sleeping_baby,
     reachable,
+    ride_target,
     run_length,
 )
 from parlour.games.raptor.state import (
+    ACT,
+    BAIT,
     BURNING,
     CALL,
     CALL_BABIES,
     DONE,
-    EFFECTS,
+    EXIT,
     FEAR,
     FIRE,
     FREE,
@@ -50,9 +56,12 @@ from parlour.games.raptor.state import (
     LINE,
     RECOVER,
     REINFORCE,
+    SCATTER,
     SCIENTIST_AT,
+    SISTER,
     SLEEPING_GAS,
     USED,
+    VERBS,
     WAKE,
 )
 
@@ -64,7 +73,7 @@ BLOCKS = tuple(_BLOCKS.get(effect, 0) for effect in range(LIGHT_FIRE + 1))
 @kernel
 def effect_of(s: Record) -> int:
     """Return the effect that is resolved."""
-    return EFFECTS[s.side, s.card]
+    return EFFECTS[s.factions[s.side], s.side, s.card]
 
 
 @kernel
@@ -74,30 +83,24 @@ def may_stop(s: Record) -> bool:
 
 
 @kernel
-def is_long_edge(cell: int) -> bool:
-    row, column = cell // WIDTH, cell % WIDTH
-    return row in (1, HEIGHT) and 2 <= column <= SPACES_PER_ROW - 1
-
-
-@kernel
 def is_unit_at(s: Record, effect: int, cell: int) -> bool:
     """Return whether the effect can be applied to a cell, or to the figurine there."""
     content = s.board[cell]
     if effect == CALL_BABIES:
         return is_awake_baby(content) and content & USED == 0 and can_be_called(s, cell)
     if effect == FEAR:
-        return is_active_scientist(content)
+        return is_active_prey(content)
     if effect == RECOVER:
-        return is_sleeping_baby(content)
+        return is_asleep(content)
     if effect == SLEEPING_GAS:
-        return is_awake_baby(content) and is_near_active_scientist(s, TILE_OF[cell])
+        return is_awake_baby(content) and is_near_active_scientist(s, TILE_OF[s.map, cell])
     if effect == REINFORCE:
-        return content == FREE and is_long_edge(cell) and s.reserve > 0
+        return content == FREE and ARRIVALS[s.map, cell] and s.reserve > 0
     if effect == JEEP_RIDE:
         return is_active_scientist(content) and has_road(s, cell)
     if effect == LIGHT_FIRE:
         return content == FREE and may_burn_more(s) and is_beside_active_scientist_or_fire(s, cell)
-    return False
+    return is_badlands_unit_at(s, effect, cell)
 
 
 @kernel
@@ -128,6 +131,8 @@ def list_units(s: Record, out: Actions) -> int:
                 n = list_calls(s, space, n, out)
             elif effect == JEEP_RIDE:
                 n = list_rides(s, space, n, out)
+            elif effect > LIGHT_FIRE:
+                n = list_badlands_units(s, effect, space, n, out)
             else:
                 out[n] = BLOCKS[effect] + space
                 n += 1
@@ -138,9 +143,9 @@ def list_units(s: Record, out: Actions) -> int:
 def can_be_called(s: Record, cell: int) -> bool:
     """Return whether a path leads from a baby to some free space of the mother's tile."""
     upper, lower = reachable(s, cell)
-    tile = TILE_OF[s.mother]
+    tile = TILE_OF[s.map, s.mother]
     for local in range(TILE_SIZE):
-        target = TILE_CELLS[tile, local]
+        target = TILE_CELLS[s.map, tile, local]
         if target and s.board[target] == FREE and holds(upper, lower, target):
             return True
     return False
@@ -149,9 +154,9 @@ def can_be_called(s: Record, cell: int) -> bool:
 @kernel
 def list_calls(s: Record, space: int, n: int, out: Actions) -> int:
     upper, lower = reachable(s, CELL_OF[space])
-    tile = TILE_OF[s.mother]
+    tile = TILE_OF[s.map, s.mother]
     for local in range(TILE_SIZE):
-        target = TILE_CELLS[tile, local]
+        target = TILE_CELLS[s.map, tile, local]
         if target and s.board[target] == FREE and holds(upper, lower, target):
             out[n] = CALL + TILE_SIZE * space + local
             n += 1
@@ -193,13 +198,17 @@ def apply_unit(s: Record, action: int) -> None:
     s.units -= 1
     if action == HEAL:
         s.tokens -= 1
+    elif action >= SISTER:
+        apply_badlands_unit(s, action)
     elif action >= JEEP:
         space, line = (action - JEEP) // LINE, (action - JEEP) % LINE
         ride(s, CELL_OF[space], ride_target(space, line))
     elif action >= CALL:
         space, local = (action - CALL) // TILE_SIZE, (action - CALL) % TILE_SIZE
-        s.board[TILE_CELLS[TILE_OF[s.mother], local]] = s.board[CELL_OF[space]] | USED
+        s.board[TILE_CELLS[s.map, TILE_OF[s.map, s.mother], local]] = s.board[CELL_OF[space]] | USED
         s.board[CELL_OF[space]] = FREE
+    elif action >= ACT:
+        move_baby(s, CELL_OF[(action - ACT) // VERBS], STEPS[(action - ACT) % VERBS])
     elif action >= GAS:
         s.board[CELL_OF[action - GAS]] |= INACTIVE | FRESH
     elif action >= FRIGHTEN:
@@ -214,11 +223,17 @@ def apply_unit(s: Record, action: int) -> None:
 
 
 @kernel
-def ride_target(space: int, line: int) -> int:
-    """Return the cell in the column or row that a jeep's code names."""
-    if line < SPACES_PER_ROW:
-        return CELL_OF[space - space % SPACES_PER_ROW + line]
-    return CELL_OF[space % SPACES_PER_ROW + SPACES_PER_ROW * (line - SPACES_PER_ROW)]
+def move_baby(s: Record, cell: int, step: int) -> None:
+    """Let a baby go one step by a card, which does not move it twice."""
+    step_baby(s, cell, cell + step)
+    if s.board[cell + step] != EXIT:
+        s.board[cell + step] |= USED
+
+
+@kernel
+def moves_babies(effect: int) -> bool:
+    """Return whether an effect marks the babies that it has moved."""
+    return effect in (CALL_BABIES, SCATTER, BAIT)
 
 
 @kernel

@@ -15,6 +15,7 @@ from parlour.games.raptor.geometry import (
     NEAR_TILES,
     RIGHT,
     SPACES,
+    SPACES_PER_ROW,
     STEPS,
     TILE_OF,
     UP,
@@ -24,11 +25,14 @@ from parlour.games.raptor.geometry import (
 from parlour.games.raptor.state import (
     BABY_KIND,
     BURNING,
+    EXIT,
     FREE,
     INACTIVE,
     KIND,
+    PREY,
     ROCK,
     SCIENTIST_KIND,
+    SLEEPERS,
 )
 
 
@@ -46,13 +50,25 @@ def is_awake_baby(content: int) -> bool:
 
 
 @kernel
-def is_sleeping_baby(content: int) -> bool:
-    return content & (KIND | INACTIVE) == BABY_KIND | INACTIVE
+def is_asleep(content: int) -> bool:
+    """Return whether a baby or the sister sleeps there."""
+    return content & (PREY | INACTIVE) == SLEEPERS | INACTIVE
 
 
 @kernel
 def is_active_scientist(content: int) -> bool:
     return content & (KIND | INACTIVE) == SCIENTIST_KIND
+
+
+@kernel
+def is_prey(content: int) -> bool:
+    """Return whether a scientist or hound is there, whom raptors can kill."""
+    return content & PREY == PREY
+
+
+@kernel
+def is_active_prey(content: int) -> bool:
+    return content & (PREY | INACTIVE) == PREY
 
 
 @kernel
@@ -74,23 +90,34 @@ def run_length(s: Record, cell: int, step: int, through: int) -> int:
 
 @kernel
 def can_shoot(s: Record, cell: int) -> bool:
-    """Return whether a shooter can hit the mother: only rocks and active scientists between them block a shot."""
-    mother = int(s.mother)
-    if mother == 0:
-        return False
-    if mother // WIDTH == cell // WIDTH:
-        step = STEPS[LEFT] if mother < cell else STEPS[RIGHT]
-    elif mother % WIDTH == cell % WIDTH:
-        step = STEPS[UP] if mother < cell else STEPS[DOWN]
+    """Return whether a shooter can hit the mother."""
+    return s.mother != 0 and sees(s, cell, int(s.mother))
+
+
+@kernel
+def sees(s: Record, cell: int, target: int) -> bool:
+    """Return whether a shot gets from cell to cell: only rocks, exits and active scientists between them block it."""
+    if target // WIDTH == cell // WIDTH:
+        step = STEPS[LEFT] if target < cell else STEPS[RIGHT]
+    elif target % WIDTH == cell % WIDTH:
+        step = STEPS[UP] if target < cell else STEPS[DOWN]
     else:
         return False
     cell += step
-    while cell != mother:
+    while cell != target:
         content = s.board[cell]
-        if content & KIND == ROCK or is_active_scientist(content):
+        if content in (ROCK, EXIT) or is_active_scientist(content):
             return False
         cell += step
     return True
+
+
+@kernel
+def ride_target(space: int, line: int) -> int:
+    """Return the cell in the column or row that the code of a ride or a run names."""
+    if line < SPACES_PER_ROW:
+        return CELL_OF[space - space % SPACES_PER_ROW + line]
+    return CELL_OF[space % SPACES_PER_ROW + SPACES_PER_ROW * (line - SPACES_PER_ROW)]
 
 
 @kernel
@@ -98,7 +125,7 @@ def is_near_active_scientist(s: Record, tile: int) -> bool:
     """Return whether an active scientist is on a tile or on one that shares an edge with it."""
     for space in range(SPACES):
         cell = CELL_OF[space]
-        if is_active_scientist(s.board[cell]) and NEAR_TILES[tile] >> TILE_OF[cell] & 1:
+        if is_active_scientist(s.board[cell]) and NEAR_TILES[s.map, tile] >> TILE_OF[s.map, cell] & 1:
             return True
     return False
 
@@ -116,7 +143,7 @@ def is_beside_active_scientist_or_fire(s: Record, cell: int) -> bool:
 def has_figurine(s: Record, tile: int, kind: int) -> bool:
     for space in range(SPACES):
         cell = CELL_OF[space]
-        if TILE_OF[cell] == tile and s.board[cell] & KIND == kind:
+        if TILE_OF[s.map, cell] == tile and s.board[cell] & KIND == kind:
             return True
     return False
 

@@ -3,7 +3,9 @@
 It shares nothing with the kernels: it starts from the letters of a view and walks from name to name.
 """
 
+import tomllib
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from parlour import Position
 from parlour.games.raptor.tests.tables import board
@@ -12,6 +14,10 @@ COLUMNS = "abcdefghijklm"
 ACTIVE_SCIENTISTS = "saw"
 SCIENTISTS = "safFwv"
 BABIES = "bczZ"
+HOUNDS = "hglL"
+RUN = 3  # spaces that the sister or a hound runs
+ASLEEP = {"z": "b", "Z": "b", "y": "S", "Y": "S"}  # and what wakes up
+MAPS = Path(__file__).parents[1] / "rules" / "maps"
 
 
 def neighbours(space: str) -> list[str]:
@@ -33,10 +39,12 @@ def rays(space: str) -> list[list[str]]:
     return [ray(space, dx, dy) for dx, dy in ((0, -1), (-1, 0), (1, 0), (0, 1))]
 
 
-def tile(space: str) -> tuple[int, int]:
-    """Name a tile by its place: five in a row, two rows."""
-    column = next(number for number, letters in enumerate(("b", "cde", "fgh", "ijk", "l")) if space[0] in letters)
-    return column, (int(space[1]) - 1) // 3
+def read_map(name: str) -> tuple[dict[str, str], frozenset[str]]:
+    """Return the tile of each space of a map, and where reinforcements arrive."""
+    fields = tomllib.loads((MAPS / f"{name}.toml").read_text(encoding="utf-8"))
+    drawn = enumerate(fields["tiles"].split(), 1)
+    tiles = {f"{COLUMNS[x]}{row}": tile for row, line in drawn for x, tile in enumerate(line) if tile != "-"}
+    return tiles, frozenset(fields["arrivals"].split())
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,9 @@ class SlowTable:
     changed: bool
     reserve: int
     fire_limit: int
+    kennel: int
+    tiles: dict[str, str]  # by space
+    arrivals: frozenset[str]
 
     def legal(self) -> set[str]:
         if self.card:
@@ -76,10 +87,13 @@ class SlowTable:
                 found.add(space)
         return found
 
-    def shooters(self) -> set[str]:
-        """Look outwards from the mother: the first active scientist of each line sees her, rocks end the line."""
+    def sister(self) -> str:
+        return next(iter(self.spaces("SKyY")), "")
+
+    def shooters(self, raptor: str) -> set[str]:
+        """Look outwards from a raptor: the first active scientist of each line sees her, rocks and exits end it."""
         found = set()
-        for line in rays(self.mother()) if self.mother() else []:
+        for line in rays(raptor) if raptor else []:
             for space in line:
                 if self.on[space] in "#-X":
                     break
@@ -96,28 +110,53 @@ class SlowTable:
         if self.points >= self.move_cost():
             found |= {f"mother:{space}" for space in self.mother_moves()}
         for space in neighbours(self.mother()):
-            if self.on[space] in SCIENTISTS:
+            if self.on[space] in SCIENTISTS + HOUNDS:
                 found.add(f"kill:{space}")
-            if self.on[space] == "z":
+            if self.on[space] in "zy":
                 found.add(f"wake:{space}")
             if self.on[space] == "^":
                 found.add(f"douse:{space}")
         for baby in self.spaces("bc"):
             found |= {f"{baby}-{space}" for space in neighbours(baby) if self.on[space] in ".X"}
+        for sister in self.spaces("SK"):
+            found |= {f"sister:{space}" for space in self.runs(sister, RUN)}
+        for sister in self.spaces("S"):
+            found |= {f"bite:{space}" for space in neighbours(sister) if self.on[space] in SCIENTISTS + HOUNDS}
+        return found
+
+    def runs(self, start: str, most: int) -> set[str]:
+        """Return the free spaces in a straight line that are at most `most` steps away."""
+        found = set()
+        for line in rays(start):
+            for space in line[:most]:
+                if self.on[space] != ".":
+                    break
+                found.add(space)
         return found
 
     def _scientist_actions(self) -> set[str]:
         walkers = self.spaces("wv")
         if walkers:
             return self._steps(walkers[0])
-        found = {"done"} | {f"stand:{space}" for space in self.spaces("f")}
+        found = {"done"} | {f"stand:{space}" for space in self.spaces("fl")}
         for scientist in self.spaces("sa"):
             found |= self._steps(scientist)
         for scientist in self.spaces("s"):
             for space in neighbours(scientist):
                 if self.on[space] in BABIES:
                     found.add(f"{'capture' if self.on[space] in 'zZ' else 'sleep'}:{scientist}-{space}")
-        return found | {f"shoot:{space}" for space in self.shooters() if self.on[space] == "s"}
+        found |= {f"shoot:{space}" for space in self.shooters(self.mother()) if self.on[space] == "s"}
+        if self.spaces("SK"):
+            found |= {f"dart:{space}" for space in self.shooters(self.sister()) if self.on[space] == "s"}
+        return found | self._hound_actions()
+
+    def _hound_actions(self) -> set[str]:
+        found = set()
+        for hound in self.spaces("hg"):
+            found |= {f"{hound}-{space}" for space in self.runs(hound, RUN)}
+        for hound in self.spaces("h"):
+            found |= {f"sleep:{hound}-{space}" for space in neighbours(hound) if self.on[space] in "bc"}
+        return found
 
     def _steps(self, scientist: str) -> set[str]:
         left_behind = "^" if self.on[scientist] in "wv" else "."
@@ -136,25 +175,45 @@ class SlowTable:
         return points > 0 and any(self.can_end(other, points - 1) for other in ways)
 
     def _units(self) -> set[str]:
-        full = [space for space in self.on if space[0] not in "am"]
-        free = [space for space in full if self.on[space] == "."]
+        free = self.spaces(".")
         if self.card == "Fear":
-            return {f"fear:{space}" for space in self.spaces("sa")}
+            return {f"fear:{space}" for space in self.spaces("sahg")}
         if self.card == "Recovery":
-            return {f"wake:{space}" for space in self.spaces("zZ")} | ({"heal"} if self.tokens else set())
+            return {f"wake:{space}" for space in self.spaces("zZyY")} | ({"heal"} if self.tokens else set())
         if self.card == "Reinforcements":
-            edges = [space for space in free if space[1] in "16" and space[0] in "cdefghijk"]
-            return {f"scientist:{space}" for space in edges} if self.reserve else set()
+            return {f"scientist:{space}" for space in free if space in self.arrivals} if self.reserve else set()
         if self.card == "Fire":
             lit = [space for space in free if any(self.on[other] in "sa^" for other in neighbours(space))]
             full_box = self.fire_limit and len(self.spaces("^")) >= self.fire_limit
             return set() if full_box else {f"fire:{space}" for space in lit}
         if self.card == "Sleeping Gas":
-            reached = {tile(other) for space in self.spaces("sa") for other in full if _tiles_touch(space, other)}
-            return {f"gas:{space}" for space in self.spaces("bc") if tile(space) in reached}
+            return {f"gas:{space}" for space in self.spaces("bc") if self.tiles[space] in self._scented()}
         if self.card == "Jeep":
             return {f"{space}-{target}" for space in self.spaces("sa") for target in self._road(space)}
+        if self.card in ("Leap", "Scatter", "Bait", "Kennel", "Whistle"):
+            return self._badlands_units(free)
         return {f"{baby}-{space}" for baby in self.spaces("b") for space in self._callable(baby)}
+
+    def _badlands_units(self, free: list[str]) -> set[str]:
+        if self.card == "Leap":
+            near = self._near(self.tiles[self.sister()]) if self.spaces("SK") else set()
+            return {f"sister:{space}" for space in free if self.tiles[space] in near}
+        if self.card == "Kennel":
+            return {f"hound:{space}" for space in free if space in self.arrivals} if self.kennel else set()
+        if self.card == "Whistle":
+            return {f"{hound}-{space}" for hound in self.spaces("hg") for space in self.runs(hound, len(COLUMNS))}
+        targets, tiles = (".X", set(self.tiles.values())) if self.card == "Scatter" else (".", self._scented())
+        babies = [baby for baby in self.spaces("b") if self.tiles[baby] in tiles]
+        return {f"{baby}-{space}" for baby in babies for space in neighbours(baby) if self.on[space] in targets}
+
+    def _scented(self) -> set[str]:
+        """Return the tiles of active scientists and those that share an edge with one."""
+        return {near for space in self.spaces("sa") for near in self._near(self.tiles[space])}
+
+    def _near(self, tile: str) -> set[str]:
+        """Return a tile and those that share an edge with it."""
+        own = [space for space in self.tiles if self.tiles[space] == tile]
+        return {tile} | {self.tiles[other] for space in own for other in neighbours(space) if other in self.tiles}
 
     def _road(self, scientist: str) -> set[str]:
         found = set()
@@ -171,21 +230,26 @@ class SlowTable:
             fresh = [space for space in neighbours(border.pop()) if self.on[space] == "." and space not in reached]
             reached |= set(fresh)
             border += fresh
-        return {space for space in reached - {baby} if tile(space) == tile(self.mother())}
+        return {space for space in reached - {baby} if self.tiles[space] == self.tiles[self.mother()]}
 
     def after(self, action: str) -> "SlowTable":
         """Spend points on a regular action; "done" is the end and gives no position."""
         on, (verb, _, where) = dict(self.on), action.partition(":")
         cost, tokens, changed = 1, self.tokens, self.changed
-        if verb == "mother":
-            cost, changed = self.move_cost(), True
-            on[self.mother()], on[where] = ".", "M"
-        elif verb in ("kill", "wake", "capture"):
-            on[where[-2:]] = "b" if verb == "wake" else "."
+        if verb in ("mother", "sister"):
+            cost, changed = (self.move_cost(), True) if verb == "mother" else (1, changed)
+            start = self.mother() if verb == "mother" else self.sister()
+            on[start], on[where] = ".", on[start]
+        elif verb == "wake":
+            on[where] = ASLEEP[on[where]]
+        elif verb in ("kill", "bite", "capture"):
+            on[where[-2:]] = "."
+        elif verb == "dart":
+            on[self.sister()] = "Y"
         elif verb == "douse":
             _put_out(on, where)
         elif verb == "stand":
-            on[where] = "s"
+            on[where] = {"f": "s", "l": "h"}[on[where]]
         elif verb == "sleep":
             on[where[-2:]] = "Z"
         elif verb == "shoot":
@@ -196,8 +260,10 @@ class SlowTable:
             on[origin] = "^" if on[origin] in "wv" else "."
             if on[target] != "X":
                 on[target] = {"s": "w", "a": "v"}[figure] if on[target] == "^" else figure
-        if verb in ("sleep", "capture", "shoot"):
-            on[where[:2]] = "a"
+        if verb in ("sleep", "capture", "shoot", "dart"):
+            on[where[:2]] = {"s": "a", "h": "g"}[on[where[:2]]]
+        if verb == "bite":
+            on[self.sister()] = "K"
         return replace(self, on=on, points=self.points - cost, tokens=tokens, changed=changed)
 
     def is_won(self) -> bool:
@@ -217,15 +283,10 @@ def _put_out(on: dict[str, str], space: str) -> None:
             _put_out(on, other)
 
 
-def _tiles_touch(space: str, other: str) -> bool:
-    """Return whether two spaces are on the same tile or on tiles with a common edge."""
-    (x0, y0), (x1, y1) = tile(space), tile(other)
-    return abs(x0 - x1) + abs(y0 - y1) <= 1
-
-
 def slow_table(position: Position) -> SlowTable:
     view = position.seen_by().view()
     (seat,) = position.to_act()
+    tiles, arrivals = read_map(view.map)
     return SlowTable(
         on={
             f"{COLUMNS[x]}{row}": letter for row, line in enumerate(board(position), 1) for x, letter in enumerate(line)
@@ -239,4 +300,7 @@ def slow_table(position: Position) -> SlowTable:
         changed=bool(position.state.wound_paid),
         reserve=view.reserve,
         fire_limit=view.fire_limit,
+        kennel=view.kennel,
+        tiles=tiles,
+        arrivals=arrivals,
     )

@@ -13,6 +13,7 @@ from parlour.games.raptor.geometry import (
     ROCKS,
     SPACE_OF,
     SPACES,
+    STANDARD,
     STEPS,
     TILE_CELLS,
     TILE_NAMES,
@@ -47,20 +48,20 @@ def test_the_spaces_and_neighbours_of_a_tile(tile: str) -> None:
     columns, rows = TILE_SPACES[tile]
     expected = [f"{column}{row}" for row in rows for column in columns]
 
-    assert [cell_to_name(int(cell)) for cell in TILE_CELLS[number] if cell] == expected
-    near = {name for other, name in enumerate(TILE_NAMES) if int(NEAR_TILES[number]) >> other & 1}
+    assert [cell_to_name(int(cell)) for cell in TILE_CELLS[STANDARD, number] if cell] == expected
+    near = {name for other, name in enumerate(TILE_NAMES) if int(NEAR_TILES[STANDARD, number]) >> other & 1}
     assert near == {tile, *TILE_NEIGHBOURS[tile].split()}
 
 
 def test_adjacent_spaces_share_an_edge_and_exits_touch_one_space() -> None:
     for cell in CELL_OF:
         name = cell_to_name(int(cell))
-        around = {cell_to_name(int(cell) + step) for step in STEPS if TILE_OF[int(cell) + step] >= 0}
+        around = {cell_to_name(int(cell) + step) for step in STEPS if TILE_OF[STANDARD, int(cell) + step] >= 0}
         column, row = "abcdefghijklm".index(name[0]), int(name[1])
         sharing = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
         assert around == {f"{'abcdefghijklm'[x]}{y}" for x, y in sharing if 1 <= x <= 11 and 1 <= y <= 6}
     for exit_cell in EXIT_CELLS.flatten():
-        beside = [int(exit_cell) + step for step in (-1, 1) if TILE_OF[int(exit_cell) + step] >= 0]
+        beside = [int(exit_cell) + step for step in (-1, 1) if TILE_OF[STANDARD, int(exit_cell) + step] >= 0]
         assert len(beside) == 1
 
 

@@ -31,7 +31,7 @@ from parlour.games.raptor.tests.tables import (
 
 def test_a_position_takes_at_most_256_bytes() -> None:
     assert State.itemsize <= 256
-    assert NUM_ACTIONS == 11 + 9 * 66 + 10 * 66 + 9 * 66 + 17 * 66
+    assert NUM_ACTIONS == 11 + 9 * 66 + 10 * 66 + 9 * 66 + 17 * 66 + 4 * 66 + 17 * 66
 
 
 # Set-up and options

@@ -2,10 +2,12 @@
 
 from parlour.core.contract import Known
 from parlour.games.raptor.geometry import cell_to_name
-from parlour.games.raptor.state import BABY_KIND, BURNING, EXIT, FREE, MOTHER_KIND, ROCK, SCIENTIST_KIND
-from parlour.games.raptor.text.board import between, content, describe, is_on_board, kind
+from parlour.games.raptor.state import BURNING, EXIT, FREE, ROCK
+from parlour.games.raptor.text.board import between, content, describe, is_on_board, kind, terrain_word
+from parlour.games.raptor.text.words import FIGURES
 
-KINDS = {"mother": MOTHER_KIND, "baby": BABY_KIND, "scientist": SCIENTIST_KIND}
+KINDS = {name: figure for figure, name in FIGURES.items()}
+UNCOUNTED = ("water",)
 
 
 def walker_words(s: Known) -> str:
@@ -16,12 +18,13 @@ def walker_words(s: Known) -> str:
 def why_not_free(s: Known, cell: int) -> str:
     """Explain why nothing can be put on a cell; empty when it is a free space."""
     name = cell_to_name(cell)
-    if not is_on_board(cell):
+    if not is_on_board(s, cell):
         return f"{name} is an exit: only a baby's own step leads there." if kind(s, cell) == EXIT else _off_board(name)
     if content(s, cell) == FREE:
         return ""
     if kind(s, cell) == ROCK:
-        return f"There is a rock on {name}."
+        word = terrain_word(s, cell)
+        return f"There is {'' if word in UNCOUNTED else 'a '}{word} on {name}."
     if content(s, cell) == BURNING:
         return f"There is a fire on {name}."
     return f"T{describe(s, cell)[1:]} is in the way."

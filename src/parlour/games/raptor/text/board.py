@@ -6,25 +6,29 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.games.raptor import rules
-from parlour.games.raptor.geometry import TILE_OF, WIDTH, cell_to_name
+from parlour.games.raptor.geometry import MAPS, TILE_OF, WIDTH, cell_to_name
 from parlour.games.raptor.rules.cards import hand_size, pile
 from parlour.games.raptor.state import (
     ALL_CARDS,
     BABY_KIND,
+    BARRIER,
     BURNING,
     CARDS,
     CHOOSE,
     EFFECT,
-    EFFECTS,
     EXIT,
     FREE,
     INACTIVE,
     KIND,
+    MOTHER_KIND,
     NOTHING,
     NUM_ACTIONS,
     ROCK,
-    SCIENTIST_KIND,
+    SISTER_KIND,
 )
+from parlour.games.raptor.text.words import FIGURES, card_effect
+
+SLEEPING = (MOTHER_KIND, BABY_KIND, SISTER_KIND)  # these sleep, others are frightened
 
 
 def legal(s: Record, seat: int) -> list[int]:
@@ -37,7 +41,7 @@ def legal(s: Record, seat: int) -> list[int]:
 
 def effect(s: Record) -> int:
     """Return the effect that is resolved now, NOTHING outside of that step."""
-    return int(EFFECTS[s.side, s.card]) if s.phase == EFFECT else NOTHING
+    return card_effect(s, int(s.side), int(s.card)) if s.phase == EFFECT else NOTHING
 
 
 def content(s: Record, cell: int) -> int:
@@ -58,26 +62,34 @@ def cells_of(s: Record, kind_wanted: int) -> list[int]:
 
 
 def fires(s: Record) -> list[int]:
-    return [cell for cell, here in enumerate(s.board.tolist()) if here & BURNING]
+    return [cell for cell, here in enumerate(s.board.tolist()) if here & BURNING and here != BARRIER]
 
 
-def is_on_board(cell: int) -> bool:
-    return bool(TILE_OF[cell] >= 0)
+def tile_at(s: Record, cell: int) -> int:
+    """Return the tile of a cell; -1 beyond the edge and on exits."""
+    return int(TILE_OF[int(s.map), cell])
+
+
+def is_on_board(s: Record, cell: int) -> bool:
+    return tile_at(s, cell) >= 0
 
 
 def describe(s: Record, cell: int) -> str:
     """Name what stands on a cell, "the rock on f4", or the cell if it is free."""
     name = cell_to_name(cell)
-    if content(s, cell) == BURNING:
-        return f"the fire on {name}"
-    figure = kind(s, cell)
-    if figure == BABY_KIND:
-        return f"the {'sleeping ' if is_inactive(s, cell) else ''}baby on {name}"
-    if figure == SCIENTIST_KIND:
-        return f"the {'frightened ' if is_inactive(s, cell) else ''}scientist on {name}"
-    if figure == ROCK and not is_on_board(cell):
-        return "the edge of the board"
-    return {FREE: name, ROCK: f"the rock on {name}", EXIT: f"the exit {name}"}.get(figure, f"the mother on {name}")
+    things = {FREE: name, BURNING: f"the fire on {name}", EXIT: f"the exit {name}"}
+    if content(s, cell) in things:
+        return things[content(s, cell)]
+    if kind(s, cell) == ROCK:
+        return f"the {terrain_word(s, cell)} on {name}" if is_on_board(s, cell) else "the edge of the board"
+    state = "" if not is_inactive(s, cell) else "sleeping " if kind(s, cell) in SLEEPING else "frightened "
+    return f"the {state}{FIGURES[kind(s, cell)]} on {name}"
+
+
+def terrain_word(s: Record, cell: int) -> str:
+    """Return what players call the rock or barrier on a cell of this map."""
+    drawn = MAPS[int(s.map)]
+    return (drawn.barrier or "barrier") if content(s, cell) == BARRIER else drawn.rock
 
 
 def between(origin: int, target: int) -> Iterator[int]:

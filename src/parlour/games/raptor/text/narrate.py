@@ -6,17 +6,20 @@ from parlour.games.raptor.geometry import cell_to_name
 from parlour.games.raptor.rules.cards import is_shown
 from parlour.games.raptor.state import (
     ACTIONS,
+    BAIT,
     CALL_BABIES,
     CAPTURED,
     CHOOSE,
     DISAPPEAR,
     DRAWN,
     EFFECT,
-    EFFECTS,
     ESCAPED,
     EXIT,
     FEAR,
+    HOUND_KIND,
     JEEP_RIDE,
+    KENNEL,
+    LEAP,
     LIGHT_FIRE,
     NEUTRALIZED,
     NO_SCIENTIST,
@@ -25,12 +28,23 @@ from parlour.games.raptor.state import (
     RECOVER,
     REINFORCE,
     RUNNING,
+    SCATTER,
     SCIENTIST,
     SLEEPING_GAS,
+    WHISTLE,
 )
-from parlour.games.raptor.text.board import cards, describe, fires, is_inactive
+from parlour.games.raptor.text.board import cards, describe, fires, is_inactive, kind
 from parlour.games.raptor.text.decode import Decoded, decode
-from parlour.games.raptor.text.words import EFFECT_NAMES, SIDES, card_words, names_by_side, points_words, side_of
+from parlour.games.raptor.text.words import (
+    EFFECT_NAMES,
+    FIGURES,
+    SIDES,
+    card_effect,
+    card_words,
+    names_by_side,
+    points_words,
+    side_of,
+)
 
 NOTHING_DONE = {
     CALL_BABIES: "No baby could come to the mother's tile.",
@@ -40,6 +54,11 @@ NOTHING_DONE = {
     REINFORCE: "No scientist could be brought in.",
     JEEP_RIDE: "No jeep could drive.",
     LIGHT_FIRE: "No fire could be lit.",
+    LEAP: "The sister could not leap.",
+    SCATTER: "No baby could move.",
+    BAIT: "No baby took the bait.",
+    KENNEL: "No hound could come.",
+    WHISTLE: "No hound could run.",
 }
 VICTORIES = {
     ESCAPED: "three babies have escaped",
@@ -72,10 +91,10 @@ def _tell_choice(before: Known, seat: int, card: int, after: Known, viewer: int)
     side, names = side_of(before, seat), names_by_side(after, viewer)
     data: dict[str, int | str | list[int] | list[str]] = {"seat": seat}
     if is_shown(before, side):
-        words = f"{names[side]} chose {_card(side, card)} and showed it."
+        words = f"{names[side]} chose {_card(before, side, card)} and showed it."
         happenings = [Happening("show", words, {**data, "card": card})]
     elif viewer == seat:
-        happenings = [Happening("choose", f"You chose {_card(side, card)}.", {**data, "card": card})]
+        happenings = [Happening("choose", f"You chose {_card(before, side, card)}.", {**data, "card": card})]
     else:
         happenings = [Happening("choose", f"{names[side]} chose a card.", data)]
     return happenings + (_tell_reveal(before, after, names) if before.chosen[1 - side] else [])
@@ -83,12 +102,12 @@ def _tell_choice(before: Known, seat: int, card: int, after: Known, viewer: int)
 
 def _tell_reveal(before: Known, after: Known, names: tuple[str, str]) -> list[Happening]:
     values = [int(after.revealed[side]) for side in SIDES]
-    played = " ".join(f"{names[side]} played {_card(side, values[side])}." for side in SIDES)
+    played = " ".join(f"{names[side]} played {_card(after, side, values[side])}." for side in SIDES)
     happenings = [Happening("reveal", played, {"cards": values})]
     if values[RAPTOR] == values[SCIENTIST]:
         return [*happenings, Happening("tie", "The cards were equal: nothing happened.")]
     side = RAPTOR if values[RAPTOR] < values[SCIENTIST] else SCIENTIST
-    which = int(EFFECTS[side, values[side]])
+    which = card_effect(after, side, values[side])
     if which == DISAPPEAR:
         place = cell_to_name(int(before.mother))
         shows = f"In the next round {_mid(names[SCIENTIST])} will show the chosen card first."
@@ -110,7 +129,8 @@ def _tell_action(before: Known, seat: int, decoded: Decoded, after: Known, who: 
     if verb in ("douse", "jeep") and gone:
         data["fires"] = gone
     put_out = f" and put out {_fires(gone)}" if gone else ""
-    mover = "baby" if side_of(before, seat) == RAPTOR else "scientist"
+    mover, touched = (FIGURES.get(kind(before, cell), "") for cell in (origin, target))
+    data |= {"figure": touched} if touched == "hound" else {}
     is_placing = before.phase != ACTIONS
     words = {
         "done": "ended the effect" if before.phase == EFFECT else f"stopped with {_unused(before)}",
@@ -119,29 +139,45 @@ def _tell_action(before: Known, seat: int, decoded: Decoded, after: Known, who: 
         "baby": f"placed a baby on {end}",
         "scientist": f"brought a scientist to {end}",
         "fire": f"lit a fire on {end}",
-        "kill": f"killed the scientist on {end}",
-        "wake": f"woke the baby on {end}",
+        "kill": f"killed the {touched} on {end}",
+        "bite": f"killed the {touched} on {end} with the sister",
+        "wake": f"woke the {touched} on {end}",
         "douse": f"put out {_fires(gone)}",
-        "fear": f"frightened the scientist on {end}",
+        "fear": f"frightened the {touched} on {end}",
         "gas": f"put the baby on {end} to sleep with gas",
-        "step": f"moved a {mover} from {start} to {end}",
-        "seize": f"captured {describe(before, target)}"
-        if _is_capture(before, decoded)
-        else f"put the baby on {end} to sleep",
+        "step": f"{_step_verb(before, seat)} a {mover} from {start} to {end}",
+        "seize": _seize_words(before, decoded),
         "shoot": f"shot the mother on {end} from {start}; she has {after.tokens} of 5 sleep tokens",
         "call": f"called a baby from {start} to {end}",
         "jeep": f"drove a scientist from {start} to {end}{put_out}",
+        "sister": f"moved the sister from {start} to {end}" if origin else f"placed the sister on {end}",
+        "dart": f"shot the sister on {end} from {start}; she fell asleep",
+        "hound": f"brought a hound to {end}",
+        "run": f"sent a hound from {start} to {end}",
     }
-    kind = "capture" if _is_capture(before, decoded) else "sleep" if verb == "seize" else verb
+    code = "capture" if _is_capture(before, decoded) else "sleep" if verb == "seize" else verb
     if verb == "stand":
-        return Happening(kind, f"The scientist on {start} stood up.", data)
-    if verb == "scientist" and before.phase == PLACE_SCIENTISTS:
-        return Happening(kind, f"A scientist took position on {end}.", data)
-    return Happening(kind, f"{who} {words[verb]}.", data)
+        return Happening(verb, f"The {mover} on {start} stood up.", data)
+    if verb in ("scientist", "hound") and before.phase == PLACE_SCIENTISTS:
+        return Happening(verb, f"A {verb} took position on {end}.", data)
+    return Happening(code, f"{who} {words[verb]}.", data)
 
 
-def _card(side: int, value: int) -> str:
-    return f"{value} ({card_words(side, value)})"
+def _step_verb(before: Known, seat: int) -> str:
+    return "baited" if before.phase == EFFECT and side_of(before, seat) == SCIENTIST else "moved"
+
+
+def _seize_words(before: Known, decoded: Decoded) -> str:
+    if _is_capture(before, decoded):
+        return f"captured {describe(before, decoded.target)}"
+    end = cell_to_name(decoded.target)
+    if kind(before, decoded.origin) == HOUND_KIND:
+        return f"cornered the baby on {end} with a hound"
+    return f"put the baby on {end} to sleep"
+
+
+def _card(s: Known, side: int, value: int) -> str:
+    return f"{value} ({card_words(s, side, value)})"
 
 
 def _mid(name: str) -> str:
@@ -196,7 +232,7 @@ def _tell_new_round(before: Known, after: Known, viewer: int) -> list[Happening]
     if before.phase == CHOOSE and before.rounds:
         kept.remove(int(after.revealed[side]))
     drawn = [value for value in cards(int(after.hand[side])) if value not in kept]
-    words = f"You drew {listed((_card(side, value) for value in drawn), 'and')}."
+    words = f"You drew {listed((_card(after, side, value) for value in drawn), 'and')}."
     return [
         Happening("draw_card", words, {"cards": drawn}),
         Happening("round", round_words, {"round": int(after.rounds)}),

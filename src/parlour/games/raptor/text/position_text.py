@@ -2,24 +2,28 @@
 
 Six rows of 13 letters, columns a to m, `/` between them:
 
-    . free     # rock        X exit     - beyond the edge     ^ fire     M mother
-    b baby     c called by this card    z asleep              Z asleep since this round
+    . free     # rock        X exit     - beyond the edge     ^ fire     M mother     ~ water or a fence
+    b baby     c moved by this card     z asleep              Z asleep since this round
     s scientist     a has attacked      f frightened          F frightened since this round
     w scientist walking through fire    v the same, has attacked
+    S sister   K has killed             y asleep              Y asleep since this round
+    h hound    g has attacked           l frightened          L frightened since this round
 
 Then `name=value`, each left out where it has its default: `step` (raptors, scientists, choose, effect, actions,
 return, over; choose), `rounds` begun (1), `cards` revealed last, raptor's first (`3,8`), `points` and `units` left
 (what the cards give), `begun` (1 after the first unit or action), `tokens`, `wound_paid` (1: the mother has moved),
-`observation` (1), `escaped`, `captured`, `reserve` (6), `fire_limit`, `played` piles in order (`49,27`), `hands`
-(`138,249`; dealt at random when left out), `chosen` (`5,`), `one` and `two` (sets of cards of which each side is known
-to hold at least one or two), `seat` of the raptor (1) and `environment` (jungle).
+`observation` (1), `escaped`, `captured`, `reserve` (6, or what the faction has), `kennel`, `fire_limit`, `played`
+piles in order (`49,27`), `hands` (`138,249`; dealt at random when left out), `chosen` (`5,`), `one` and `two` (sets of
+cards of which each side is known to hold at least one or two), `seat` of the raptor (1), `environment` (jungle), `map`
+(standard), `raptors` (mother) and `scientists` (the factions).
 """
 
 import re
 
 from parlour.core.contract import Record
 from parlour.core.errors import BadNotation
-from parlour.games.raptor.geometry import CELLS, HEIGHT, SPACES, WIDTH, cell_to_name
+from parlour.games.raptor.factions import KENNELS, NAMES, RESERVES, SISTERS, START_HOUNDS, UNITS
+from parlour.games.raptor.geometry import CELLS, HEIGHT, MAP_NAMES, SPACES, WIDTH, cell_to_name
 from parlour.games.raptor.rules.actions import win
 from parlour.games.raptor.rules.cards import guess_cards, is_possible_hand
 from parlour.games.raptor.state import (
@@ -28,6 +32,7 @@ from parlour.games.raptor.state import (
     BABIES,
     BABIES_TO_WIN,
     BABY_KIND,
+    BARRIER,
     BURNING,
     CAPTURED,
     CARDS,
@@ -35,13 +40,14 @@ from parlour.games.raptor.state import (
     DISAPPEAR,
     DRAWN,
     EFFECT,
-    EFFECTS,
     ESCAPED,
     EXIT,
     FREE,
     FRESH,
+    HOUND_KIND,
     INACTIVE,
     MAX_TOKENS,
+    MOST_HOUNDS,
     MOTHER_KIND,
     NEUTRALIZED,
     NO_SCIENTIST,
@@ -49,7 +55,6 @@ from parlour.games.raptor.state import (
     PLACE_SCIENTISTS,
     RAPTOR,
     RAPTOR_WON,
-    RESERVE,
     RETURN,
     ROCK,
     ROUND_CAP,
@@ -57,30 +62,33 @@ from parlour.games.raptor.state import (
     SCIENTIST,
     SCIENTIST_KIND,
     SCIENTIST_WON,
+    SISTER_KIND,
     START_SCIENTISTS,
-    UNITS,
     USED,
 )
 from parlour.games.raptor.text.board import cards, cells_of, content, is_on_board, kind, legal
 from parlour.games.raptor.text.position_checks import check_step
-from parlour.games.raptor.text.words import SIDE_NAMES, SIDES
+from parlour.games.raptor.text.words import SIDE_NAMES, SIDES, card_effect
 
 LETTERS = {
     ".": FREE, "#": ROCK, "-": ROCK, "X": EXIT, "^": BURNING, "M": MOTHER_KIND,
     "b": BABY_KIND, "c": BABY_KIND | USED, "z": BABY_KIND | INACTIVE, "Z": BABY_KIND | INACTIVE | FRESH,
     "s": SCIENTIST_KIND, "a": SCIENTIST_KIND | USED,
     "f": SCIENTIST_KIND | INACTIVE, "F": SCIENTIST_KIND | INACTIVE | FRESH,
-    "w": SCIENTIST_KIND | BURNING, "v": SCIENTIST_KIND | BURNING | USED,
+    "w": SCIENTIST_KIND | BURNING, "v": SCIENTIST_KIND | BURNING | USED, "~": BARRIER,
+    "S": SISTER_KIND, "K": SISTER_KIND | USED, "y": SISTER_KIND | INACTIVE, "Y": SISTER_KIND | INACTIVE | FRESH,
+    "h": HOUND_KIND, "g": HOUND_KIND | USED, "l": HOUND_KIND | INACTIVE, "L": HOUND_KIND | INACTIVE | FRESH,
 }  # fmt: skip
 LETTER_OF = {code: letter for letter, code in LETTERS.items() if letter != "-"}
+FACTION_FIELDS = ("raptors", "scientists")  # by side
 STEP_NAMES = ("raptors", "scientists", "choose", "effect", "actions", "return", "over")
 ENVIRONMENTS = ("jungle", "desert")
-ALL_SCIENTISTS = START_SCIENTISTS + RESERVE
+MOST_SCIENTISTS = START_SCIENTISTS + max(RESERVES)
 # Fields that are one number, with the largest
 NUMBERS = {
     "rounds": ROUND_CAP, "points": CARDS - 1, "units": 4, "begun": 1, "tokens": MAX_TOKENS, "wound_paid": 1,
-    "observation": 1, "escaped": BABIES_TO_WIN, "captured": BABIES_TO_WIN, "reserve": ALL_SCIENTISTS,
-    "fire_limit": SPACES,
+    "observation": 1, "escaped": BABIES_TO_WIN, "captured": BABIES_TO_WIN, "reserve": MOST_SCIENTISTS,
+    "fire_limit": SPACES, "kennel": MOST_HOUNDS,
 }  # fmt: skip
 
 
@@ -88,7 +96,7 @@ def rows(s: Record) -> list[str]:
     """Return the six rows of the board as letters."""
     board = s.board.tolist()
     return [
-        "".join(_letter(board[cell], cell) for cell in range(WIDTH * row, WIDTH * (row + 1)))
+        "".join(_letter(s, board[cell], cell) for cell in range(WIDTH * row, WIDTH * (row + 1)))
         for row in range(1, HEIGHT + 1)
     ]
 
@@ -99,8 +107,8 @@ def cells_showing(s: Record, letter: str) -> list[str]:
     return [cell_to_name(WIDTH + index) for index, shown in enumerate(board) if shown == letter]
 
 
-def _letter(here: int, cell: int) -> str:
-    return "-" if here == ROCK and cell % WIDTH in (0, WIDTH - 1) else LETTER_OF[here]
+def _letter(s: Record, here: int, cell: int) -> str:
+    return "-" if here == ROCK and not is_on_board(s, cell) else LETTER_OF[here]
 
 
 def state_to_text(s: Record) -> str:
@@ -118,6 +126,8 @@ def state_to_text(s: Record) -> str:
     words += [f"{name}={','.join(values)}" for name, values in pairs.items() if any(values)]
     words += ["seat=2"] if s.raptor_seat else []
     words += ["environment=desert"] if s.environment else []
+    words += [f"map={MAP_NAMES[int(s.map)]}"] if s.map else []
+    words += [f"{FACTION_FIELDS[side]}={NAMES[side][int(s.factions[side])]}" for side in SIDES if s.factions[side]]
     return " ".join(words)
 
 
@@ -141,9 +151,28 @@ def _default_numbers(s: Record) -> dict[str, int]:
     return {
         "rounds": 0 if is_placing else 1,
         "points": abs(int(s.revealed[RAPTOR]) - int(s.revealed[SCIENTIST])) if is_resolving else 0,
-        "units": int(UNITS[_lower(s)]) if s.phase == EFFECT else 0,
-        "reserve": ALL_SCIENTISTS - len(cells_of(s, SCIENTIST_KIND)) if is_placing else RESERVE,
+        "units": _most_units(s) if s.phase == EFFECT else 0,
+        "reserve": _all_scientists(s) - (len(cells_of(s, SCIENTIST_KIND)) if is_placing else START_SCIENTISTS),
+        "kennel": _all_hounds(s) - (len(cells_of(s, HOUND_KIND)) if is_placing else START_HOUNDS[_trade(s)]),
     }
+
+
+def _trade(s: Record) -> int:
+    """Return the faction of the scientists."""
+    return int(s.factions[SCIENTIST])
+
+
+def _all_scientists(s: Record) -> int:
+    return START_SCIENTISTS + RESERVES[_trade(s)]
+
+
+def _all_hounds(s: Record) -> int:
+    return START_HOUNDS[_trade(s)] + KENNELS[_trade(s)]
+
+
+def _most_units(s: Record) -> int:
+    side, card = _lower(s)
+    return int(UNITS[int(s.factions[side]), side, card])
 
 
 def text_to_state(s: Record, text: str) -> None:
@@ -155,6 +184,9 @@ def text_to_state(s: Record, text: str) -> None:
             raise BadNotation(f"{word} is not a name=value, or it comes twice.")
         fields[name] = value
     options = _options(s)
+    s.map = _word(fields, "map", MAP_NAMES, MAP_NAMES[int(s.map)])
+    for side in SIDES:
+        s.factions[side] = _word(fields, FACTION_FIELDS[side], NAMES[side], NAMES[side][int(s.factions[side])])
     _read_rows(s, board)
     s.phase = _word(fields, "step", STEP_NAMES, "choose")
     s.environment = _word(fields, "environment", ENVIRONMENTS, ENVIRONMENTS[int(s.environment)])
@@ -165,7 +197,7 @@ def text_to_state(s: Record, text: str) -> None:
     if fields:
         raise BadNotation(f"{next(iter(fields))} is not part of a position.")
     if any(option and not value for option, value in zip(options, _options(s), strict=True)):
-        raise BadNotation("seat=1, environment=jungle and fire_limit=0 are left out, and the options must agree.")
+        raise BadNotation("What has its default is left out, like seat=1 or map=standard, and the options must agree.")
     _count_figurines(s)
     _read_turn(s)
     _settle(s)
@@ -175,9 +207,10 @@ def text_to_state(s: Record, text: str) -> None:
         raise BadNotation("Neither seat could do anything in this position.")
 
 
-def _options(s: Record) -> tuple[int, int, int]:
+def _options(s: Record) -> tuple[int, ...]:
     """Return what a text leaves out where it is 0; then it is as the options say."""
-    return int(s.raptor_seat), int(s.environment), int(s.fire_limit)
+    names = ("raptor_seat", "environment", "fire_limit", "map")
+    return (*(int(getattr(s, name)) for name in names), *s.factions.tolist())
 
 
 def _word(fields: dict[str, str], name: str, words: tuple[str, ...], default: str) -> int:
@@ -204,7 +237,7 @@ def _read_rows(s: Record, board: str) -> None:
         raise BadNotation(f"A board is {HEIGHT} rows of {WIDTH} letters with / between them. The letters: {letters}")
     for cell in range(WIDTH, CELLS - WIDTH):
         letter = lines[cell // WIDTH - 1][cell % WIDTH]
-        if is_on_board(cell) == (letter in "-X"):
+        if is_on_board(s, cell) == (letter in "-X"):
             raise BadNotation(f"{letter} cannot be on {cell_to_name(cell)}.")
         s.board[cell] = LETTERS[letter]
 
@@ -241,14 +274,26 @@ def _count_figurines(s: Record) -> None:
         raise BadNotation("There is only one mother.")
     if len(babies) + s.escaped + s.captured > BABIES:
         raise BadNotation(f"There are only {BABIES} babies, those that left included.")
-    if len(scientists) + s.reserve > ALL_SCIENTISTS:
-        raise BadNotation(f"There are only {ALL_SCIENTISTS} scientists, the reserve included.")
-    burning = [cell for cell in range(CELLS) if content(s, cell) & BURNING]
+    if len(scientists) + s.reserve > _all_scientists(s):
+        raise BadNotation(f"There are only {_all_scientists(s)} scientists, the reserve included.")
+    _count_badlands(s)
+    burning = [cell for cell in range(CELLS) if content(s, cell) & BURNING and content(s, cell) != BARRIER]
     walkers = [cell for cell in burning if kind(s, cell) == SCIENTIST_KIND]
     if len(walkers) > (s.phase == ACTIONS):
         raise BadNotation("One scientist can stand in fire, in the step actions.")
     s.mother = mothers[0] if mothers else 0
     s.scientists, s.fires, s.walking = len(scientists), len(burning), walkers[0] if walkers else 0
+
+
+def _count_badlands(s: Record) -> None:
+    sisters, hounds = cells_of(s, SISTER_KIND), cells_of(s, HOUND_KIND)
+    if len(sisters) > SISTERS[int(s.factions[RAPTOR])]:
+        raise BadNotation("Only the pack has a sister, and only one.")
+    if s.phase >= PLACE_SCIENTISTS and not sisters and SISTERS[int(s.factions[RAPTOR])]:
+        raise BadNotation("The sister of the pack is on the board.")
+    if len(hounds) + s.kennel > _all_hounds(s):
+        raise BadNotation(f"There are only {_all_hounds(s)} hounds, the kennel included.")
+    s.sister, s.hounds = sisters[0] if sisters else 0, len(hounds)
 
 
 def _read_turn(s: Record) -> None:
@@ -262,7 +307,7 @@ def _read_turn(s: Record) -> None:
         raise BadNotation(f"The step {STEP_NAMES[s.phase]} needs the cards that were revealed, like cards=3,8.")
     if s.phase in (EFFECT, ACTIONS) and (s.points == 0 or (s.phase == EFFECT and s.units == 0)):
         raise BadNotation(f"The step {STEP_NAMES[s.phase]} needs units and points that are left.")
-    is_away = s.card and EFFECTS[side, card] == DISAPPEAR
+    is_away = s.card and card_effect(s, side, card) == DISAPPEAR
     if s.phase in (CHOOSE, EFFECT, ACTIONS, RETURN) and bool(s.mother) == bool(is_away):
         raise BadNotation("The mother is on the board, except after her disappearance.")
     if s.phase == PLACE_SCIENTISTS and (not s.mother or len(cells_of(s, BABY_KIND)) != BABIES):

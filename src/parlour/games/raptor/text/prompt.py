@@ -2,7 +2,8 @@
 
 from parlour.core.contract import SPECTATOR, Known
 from parlour.core.phrasing import counted, seat_name
-from parlour.games.raptor.geometry import cell_to_name
+from parlour.games.raptor.factions import SISTERS, START_HOUNDS
+from parlour.games.raptor.geometry import STANDARD, cell_to_name
 from parlour.games.raptor.rules import to_act
 from parlour.games.raptor.rules.actions import move_cost
 from parlour.games.raptor.rules.effects import may_stop
@@ -10,11 +11,14 @@ from parlour.games.raptor.state import (
     ACTIONS,
     BABIES,
     BABY_KIND,
+    BAIT,
     CALL_BABIES,
     CHOOSE,
     EFFECT,
     FEAR,
     JEEP_RIDE,
+    KENNEL,
+    LEAP,
     LIGHT_FIRE,
     OVER,
     PLACE_RAPTORS,
@@ -23,16 +27,17 @@ from parlour.games.raptor.state import (
     RECOVER,
     REINFORCE,
     RETURN,
+    SCATTER,
     SCIENTIST,
     SLEEPING_GAS,
     START_SCIENTISTS,
+    WHISTLE,
 )
 from parlour.games.raptor.text.board import cells_of, effect
 from parlour.games.raptor.text.words import EFFECT_NAMES, card_words, points_words, side_of
 
 PICKS = {
     PLACE_RAPTORS: "Pick the mother or a baby, then a space for it.",
-    PLACE_SCIENTISTS: "Pick a scientist, then a space of an L-tile.",
     CHOOSE: "Pick one of your cards.",
     RETURN: "Pick the mother, then any free space.",
 }
@@ -44,6 +49,11 @@ EFFECT_PICKS = {
     REINFORCE: "Pick a scientist from the reserve, then a free space of a long edge.",
     JEEP_RIDE: "Pick a scientist, then a space straight ahead of it.",
     LIGHT_FIRE: "Pick a fire, then a free space beside an active scientist or a fire.",
+    LEAP: "Pick the sister, then a free space of her tile or a tile beside it.",
+    SCATTER: "Pick a baby, then a free space or an exit beside it.",
+    BAIT: "Pick a baby near a scientist, then a free space beside it.",
+    KENNEL: "Pick a hound from the kennel, then a free space where reinforcements arrive.",
+    WHISTLE: "Pick a hound, then a space straight ahead of it.",
 }
 
 
@@ -52,9 +62,31 @@ def what_to_pick(s: Known) -> str:
     if s.phase == EFFECT:
         return EFFECT_PICKS[effect(s)]
     if s.phase == ACTIONS:
-        who = "the mother or a baby" if s.side == RAPTOR else "a scientist"
-        return f"Pick {who}, then what it does; or stop."
+        return f"Pick {_actors(s)}, then what it does; or stop."
+    if s.phase == PLACE_SCIENTISTS:
+        return f"Pick a {_next_piece(s)}, then a space of {_camp(s)}."
+    if s.phase == PLACE_RAPTORS and _has_sister(s):
+        return "Pick the mother, her sister or a baby, then a space for it."
     return PICKS[int(s.phase)]
+
+
+def _actors(s: Known) -> str:
+    if s.side == RAPTOR:
+        return "the mother, her sister or a baby" if s.sister else "the mother or a baby"
+    return "a scientist or hound" if s.hounds else "a scientist"
+
+
+def _has_sister(s: Known) -> bool:
+    return bool(SISTERS[int(s.factions[RAPTOR])])
+
+
+def _next_piece(s: Known) -> str:
+    return "scientist" if s.scientists < START_SCIENTISTS else "hound"
+
+
+def _camp(s: Known) -> str:
+    """Name a tile where scientists start: on the standard map it has the shape of an L."""
+    return "an L-tile" if s.map == STANDARD else "a camp"
 
 
 def prompt(s: Known, seat: int) -> str:  # one sentence for each phase
@@ -75,11 +107,16 @@ def prompt(s: Known, seat: int) -> str:  # one sentence for each phase
 
 
 def _placement_prompt(s: Known) -> str:
+    if s.phase == PLACE_SCIENTISTS and s.scientists < START_SCIENTISTS:
+        camps = "L-tiles" if s.map == STANDARD else "camps"
+        return f"{_pieces(START_SCIENTISTS - int(s.scientists))}: one scientist on each of the four {camps}."
     if s.phase == PLACE_SCIENTISTS:
-        return f"{_pieces(START_SCIENTISTS - int(s.scientists))}: one scientist on each of the four L-tiles."
+        return f"{_pieces(START_HOUNDS[int(s.factions[SCIENTIST])] - int(s.hounds))}: hounds, beside your scientists."
     babies = BABIES - len(cells_of(s, BABY_KIND))
     mother = "" if s.mother else "the mother on a central tile, "
-    return f"{_pieces(babies + (not s.mother))}: {mother}one baby on each other square tile."
+    sister = "her sister on a central tile, " if _has_sister(s) and not s.sister else ""
+    left = babies + (not s.mother) + bool(sister)
+    return f"{_pieces(left)}: {mother}{sister}one baby on each other square tile."
 
 
 def _pieces(left: int) -> str:
@@ -103,7 +140,7 @@ def _waiting(s: Known, seat: int, seats: int) -> str:
 def _card_prompt(s: Known, seat: int) -> str:
     shown, other = int(s.chosen[SCIENTIST]), seat_name(1 - seat, seat)
     if s.observation and shown > 0:
-        return f"{other} shows {shown}, {card_words(SCIENTIST, shown)}. Choose your card."
+        return f"{other} shows {shown}, {card_words(s, SCIENTIST, shown)}. Choose your card."
     if s.observation:
         return f"Choose a card. {other} will see it before choosing."
     return "Choose a card in secret: the lower one takes effect, the higher side acts."

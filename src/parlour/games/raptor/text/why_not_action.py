@@ -4,13 +4,13 @@ from parlour.core.contract import Known
 from parlour.games.raptor.geometry import STEPS, cell_to_name
 from parlour.games.raptor.rules.actions import move_cost
 from parlour.games.raptor.rules.ground import is_active_scientist
-from parlour.games.raptor.state import BURNING, FREE, FRESH, ROCK, USED
+from parlour.games.raptor.state import BURNING, EXIT, FREE, FRESH, ROCK, RUN_LENGTH, USED
 from parlour.games.raptor.text.blocked import KINDS, blocked_words, walker_words, why_not_free
 from parlour.games.raptor.text.board import between, content, describe, in_line, is_inactive, is_on_board, kind
 from parlour.games.raptor.text.prompt import what_to_pick
 from parlour.games.raptor.text.words import SIDE_NAMES, points_words
 
-OWN_KINDS = (("mother", "baby"), ("scientist",))  # by side
+OWN_KINDS = (("mother", "baby", "sister"), ("scientist", "hound"))  # by side
 
 
 def why_not_action(s: Known, read: list[tuple[str, int]]) -> str:
@@ -27,7 +27,10 @@ def why_not_action(s: Known, read: list[tuple[str, int]]) -> str:
     second = read[1] if len(read) == 2 else ("", 0)
     if what == "mother":
         return _why_not_mother(s, *second)
-    return _why_not_baby(s, cell, *second) if what == "baby" else _why_not_scientist(s, cell, *second)
+    by_kind = {
+        "baby": _why_not_baby, "scientist": _why_not_scientist, "sister": _why_not_sister, "hound": _why_not_hound,
+    }  # fmt: skip
+    return by_kind[what](s, cell, *second)
 
 
 def _cost_words(s: Known) -> str:
@@ -42,13 +45,13 @@ def _why_not_mother(s: Known, what: str, target: int) -> str:
     mother, name = int(s.mother), cell_to_name(target)
     if what == "":
         return _cost_words(s) or "The mother is shut in: there is nothing she can do."
-    if what in ("scientist", "baby", "fire"):
+    if what in ("scientist", "hound", "baby", "sister", "fire"):
         return _why_not_mother_act(s, what, target)
     if what not in ("space", "exit"):
         return what_to_pick(s)
     if target == mother:
         return f"The mother is on {name} already."
-    if not is_on_board(target):
+    if not is_on_board(s, target):
         return why_not_free(s, target)
     if not in_line(mother, target):
         return f"The mother moves in a straight line: {name} is not in line with {cell_to_name(mother)}."
@@ -56,15 +59,60 @@ def _why_not_mother(s: Known, what: str, target: int) -> str:
 
 
 def _why_not_mother_act(s: Known, what: str, target: int) -> str:
-    """Explain why she cannot kill the scientist, wake the baby or put out the fire on a space."""
+    """Explain why she cannot kill the scientist or hound, wake the baby or sister, or put out the fire on a space."""
     mother, name = int(s.mother), cell_to_name(target)
     if content(s, target) != BURNING if what == "fire" else kind(s, target) != KINDS[what]:
         return f"There is no {what} on {name}."
-    if what == "baby" and not is_inactive(s, target):
-        return f"The baby on {name} is awake."
+    if what in ("baby", "sister") and not is_inactive(s, target):
+        return f"The {what} on {name} is awake."
     if target - mother not in STEPS:
         return f"The mother on {cell_to_name(mother)} is not beside {describe(s, target)}."
-    return f"The baby on {name} was put to sleep this round: it can be woken from the next round on."
+    she = "she" if what == "sister" else "it"
+    return f"The {what} on {name} was put to sleep this round: {she} can be woken from the next round on."
+
+
+def _why_not_sister(s: Known, cell: int, what: str, target: int) -> str:
+    name, end = cell_to_name(cell), cell_to_name(target)
+    if is_inactive(s, cell):
+        return f"The sister on {name} is asleep: the mother can wake her."
+    if what == "":
+        return f"The sister on {name} can do nothing now."
+    if what in ("scientist", "hound"):
+        if kind(s, target) != KINDS[what]:
+            return f"There is no {what} on {end}."
+        has_killed = bool(content(s, cell) & USED)
+        return "The sister kills once in a round." if has_killed else f"The sister on {name} is not beside {end}."
+    return _why_not_run(s, "The sister", cell, target) if what in ("space", "exit") else what_to_pick(s)
+
+
+def _why_not_hound(s: Known, cell: int, what: str, target: int) -> str:
+    name, end = cell_to_name(cell), cell_to_name(target)
+    if is_inactive(s, cell):
+        return _frightened_words(s, cell, "hound")
+    if what in ("", "stand"):
+        return f"The hound on {name} {'can do nothing now' if what == '' else 'is standing already'}."
+    if what != "baby":
+        return _why_not_run(s, "A hound", cell, target) if what in ("space", "exit") else what_to_pick(s)
+    if kind(s, target) != KINDS[what]:
+        return f"There is no {what} on {end}."
+    if content(s, cell) & USED:
+        return f"The hound on {name} has attacked in this round."
+    if target - cell not in STEPS:
+        return f"The hound on {name} is not beside {describe(s, target)}."
+    return "A hound corners babies that are awake; only scientists capture."
+
+
+def _why_not_run(s: Known, who: str, cell: int, target: int) -> str:
+    """Explain why the sister or a hound cannot run from cell to cell."""
+    name, end = cell_to_name(cell), cell_to_name(target)
+    if content(s, target) == EXIT or not is_on_board(s, target):
+        return why_not_free(s, target)
+    if not in_line(cell, target):
+        return f"{who} runs in a straight line: {end} is not in line with {name}."
+    is_far = len(list(between(cell, target))) >= RUN_LENGTH
+    return blocked_words(s, cell, target, (FREE,)) or (
+        f"{who} runs at most {RUN_LENGTH} spaces: {end} is too far." if is_far else what_to_pick(s)
+    )
 
 
 def _why_not_baby(s: Known, cell: int, what: str, target: int) -> str:
@@ -83,10 +131,10 @@ def _why_not_baby(s: Known, cell: int, what: str, target: int) -> str:
 def _why_not_scientist(s: Known, cell: int, what: str, target: int) -> str:
     name = cell_to_name(cell)
     if is_inactive(s, cell):
-        return _frightened_words(s, cell)
+        return _frightened_words(s, cell, "scientist")
     if what in ("", "stand"):
         return f"The scientist on {name} {'can do nothing now' if what == '' else 'is standing already'}."
-    if what in ("baby", "mother"):
+    if what in ("baby", "mother", "sister"):
         return walker_words(s) if s.walking else _why_not_attack(s, cell, what, target)
     if what not in ("space", "exit"):
         return what_to_pick(s)
@@ -98,11 +146,11 @@ def _why_not_scientist(s: Known, cell: int, what: str, target: int) -> str:
     return why_not_free(s, target)
 
 
-def _frightened_words(s: Known, cell: int) -> str:
+def _frightened_words(s: Known, cell: int, who: str) -> str:
     name = cell_to_name(cell)
     if content(s, cell) & FRESH:
-        return f"The scientist on {name} was frightened this round: it can stand up from the next round on."
-    return f"The scientist on {name} is frightened. It must stand up first."
+        return f"The {who} on {name} was frightened this round: it can stand up from the next round on."
+    return f"The {who} on {name} is frightened. It must stand up first."
 
 
 def _why_not_attack(s: Known, cell: int, what: str, target: int) -> str:
@@ -115,11 +163,13 @@ def _why_not_attack(s: Known, cell: int, what: str, target: int) -> str:
         return f"There is no {what} on {cell_to_name(target)}."
     if what == "baby":
         return f"The scientist on {name} is not beside {describe(s, target)}."
+    if is_inactive(s, target):
+        return f"The {what} on {cell_to_name(target)} is asleep already."
     if not in_line(cell, target):
-        return f"The mother on {cell_to_name(target)} is not in line with {name}."
+        return f"The {what} on {cell_to_name(target)} is not in line with {name}."
     blockers = [
         between_cell
         for between_cell in between(cell, target)
-        if kind(s, between_cell) == ROCK or is_active_scientist(content(s, between_cell))
+        if content(s, between_cell) in (ROCK, EXIT) or is_active_scientist(content(s, between_cell))
     ]
     return f"The line from {name} is blocked by {describe(s, blockers[0])}." if blockers else what_to_pick(s)

@@ -2,21 +2,30 @@
 
 from parlour.core.contract import Record
 from parlour.core.phrasing import counted, seat_name
+from parlour.games.raptor.factions import EFFECTS, UNITS
 from parlour.games.raptor.state import (
+    BABY_KIND,
+    BAIT,
     CALL_BABIES,
     DISAPPEAR,
-    EFFECTS,
     FEAR,
+    HOUND_KIND,
     JEEP_RIDE,
+    KENNEL,
+    LEAP,
     LIGHT_FIRE,
+    MOTHER_KIND,
     NOTHING,
     RAPTOR,
     RECOVER,
     REINFORCE,
     RESHUFFLE,
+    SCATTER,
     SCIENTIST,
+    SCIENTIST_KIND,
+    SISTER_KIND,
     SLEEPING_GAS,
-    UNITS,
+    WHISTLE,
 )
 
 SIDES = (RAPTOR, SCIENTIST)
@@ -31,6 +40,18 @@ EFFECT_NAMES = {
     REINFORCE: "Reinforcements",
     JEEP_RIDE: "Jeep",
     LIGHT_FIRE: "Fire",
+    LEAP: "Leap",
+    SCATTER: "Scatter",
+    BAIT: "Bait",
+    KENNEL: "Kennel",
+    WHISTLE: "Whistle",
+}
+FIGURES = {
+    MOTHER_KIND: "mother",
+    BABY_KIND: "baby",
+    SCIENTIST_KIND: "scientist",
+    SISTER_KIND: "sister",
+    HOUND_KIND: "hound",
 }
 COUNTED = {
     CALL_BABIES: ("baby", "babies"),
@@ -39,12 +60,21 @@ COUNTED = {
     REINFORCE: ("scientist", "scientists"),
     JEEP_RIDE: ("ride", "rides"),
     LIGHT_FIRE: ("fire", "fires"),
+    SCATTER: ("baby", "babies"),
+    BAIT: ("baby", "babies"),
+    KENNEL: ("hound", "hounds"),
+    WHISTLE: ("run", "runs"),
 }
 
 
-def amount_words(side: int, value: int) -> str:
+def card_effect(s: Record, side: int, value: int) -> int:
+    """Return the effect of a card of a side, which depends on its faction."""
+    return int(EFFECTS[int(s.factions[side]), side, value])
+
+
+def amount_words(s: Record, side: int, value: int) -> str:
     """Return how often a card's effect may be applied: "1 to 2 scientists"; empty where that means nothing."""
-    effect, most = int(EFFECTS[side, value]), int(UNITS[side, value])
+    effect, most = card_effect(s, side, value), int(UNITS[int(s.factions[side]), side, value])
     if effect == RECOVER:
         return f"heal or wake up to {most}"
     if effect not in COUNTED:
@@ -55,9 +85,9 @@ def amount_words(side: int, value: int) -> str:
     return f"{most} {many}" if effect == LIGHT_FIRE else f"1 to {most} {many}"
 
 
-def card_words(side: int, value: int) -> str:
+def card_words(s: Record, side: int, value: int) -> str:
     """Return what a card does: "Fear, 1 to 2 scientists"."""
-    name, amount = EFFECT_NAMES[int(EFFECTS[side, value])], amount_words(side, value)
+    name, amount = EFFECT_NAMES[card_effect(s, side, value)], amount_words(s, side, value)
     words = f"{name}, {amount}" if amount else name
     return f"{words}; then reshuffle" if value == RESHUFFLE else words
 
