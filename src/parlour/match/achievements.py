@@ -5,12 +5,12 @@ person at both seats, or from a position, earns nothing, as with experience.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from parlour.core import registry
 from parlour.core.achievement import Achievement, Playthrough
-from parlour.core.contract import SEATS
+from parlour.core.contract import Played
 from parlour.match import events as ev
 from parlour.match.clock import DAY_MS, DAYS, read_pace
 from parlour.match.experience import LEFT
@@ -125,10 +125,22 @@ def stored_id(game_id: str, achievement: str) -> str:
     return f"{game_id}/{achievement}"
 
 
-def playthroughs_of(match: Match) -> tuple[Playthrough, Playthrough]:
-    """Return a finished match from the seats of both players."""
-    assert match.outcome is not None, "only a finished match can be looked at"
-    first = Playthrough(0, match.played(), match.position.state, match.outcome.winner, match.outcome.reason)
+def playthroughs(begun: Match, log: Sequence[ev.AnyEvent]) -> tuple[Playthrough, Playthrough]:
+    """Return a finished match from the seats of both players, given its beginning and the log of the rest.
+
+    Clocks, turns and offers do not count for achievements; without them this takes a fraction of the time of `fold`.
+    """
+    game, positions, played = begun.game, [begun.position], list[Played]()
+    for event in log:
+        if isinstance(event, ev.Acted):
+            state = positions[-1].state
+            (code,) = game.notation.text_to_actions(state, event.seat, event.action)
+            played.append(Played(state, event.seat, code))
+            positions.append(positions[-1].play(event.seat, code))
+        elif isinstance(event, ev.UndoAnswered) and event.accept:
+            del played[len(played) - event.actions :], positions[len(positions) - event.actions :]
+    ended = next(event for event in log if isinstance(event, ev.Ended))
+    first = Playthrough(0, played, positions[-1].state, ended.winner, ended.reason)
     return first, first._replace(seat=1)
 
 
@@ -138,8 +150,9 @@ def earned_by_seat(log: Iterable[ev.AnyEvent], seed: int) -> tuple[list[str], li
     A match of older rules, or one that cannot be played again, earns none.
     """
     try:
-        match = fold(log, seed)
-        first, second = map(_earned, playthroughs_of(match), [match.game.id] * len(SEATS))
+        started, *rest = log
+        begun = fold([started], seed)
+        first, second = [_earned(play, begun.game.id) for play in playthroughs(begun, rest)]
     except Exception as error:  # a damaged log can make a game fail in any way
         _log.info("A match earns no achievements of its game: %s", error)
         return [], []

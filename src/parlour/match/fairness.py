@@ -11,6 +11,7 @@ from parlour.match.errors import CannotUndo, NotOffered, NotStandard, TooManyReq
 from parlour.match.match import Match
 from parlour.match.seating import PERSON, Seating
 
+REQUESTS = (co.OfferDraw, co.AskUndo, co.AddTime)  # a tuple: a union would be made again at every call
 MOST_REQUESTS = 300  # of a seat in one match: so the log of a match has an end
 # How long the opponent waits for an absent player who is to act, by pace. With days per turn the clock alone decides;
 # without a clock people expect a pause to be allowed.
@@ -41,7 +42,7 @@ def check_request(match: Match, command: co.Command) -> None:
         TooManyRequests, NotOffered, CannotUndo
     """
     seat = command.seat
-    if not isinstance(command, co.OfferDraw | co.AskUndo | co.AddTime) or match.is_over:
+    if not isinstance(command, REQUESTS) or match.is_over:
         return
     if match.num_requests[seat] >= MOST_REQUESTS:
         raise TooManyRequests(f"You have asked {MOST_REQUESTS} times in this match. Please play on.")
@@ -62,9 +63,11 @@ def claim_opens_ms(match: Match, seating: Seating, seat: int, away_since_ms: int
 
     A claim needs a player who is away and the only one to act: nobody wins by waiting in their own turn.
     """
+    if away_since_ms is None:
+        return None
     after_ms = CLAIM_AFTER_MS.get(match.clocks.pace.kind)
     is_awaited = seating.seats[seat].kind == PERSON and match.position.to_act() == (seat,)
-    if after_ms is None or away_since_ms is None or match.is_over or seating.open_seat is not None:
+    if after_ms is None or match.is_over or seating.open_seat is not None:
         return None
     if not is_awaited or seating.is_hotseat or not is_dealt(match, seating):
         return None

@@ -17,10 +17,11 @@ from parlour.core.option import Options
 from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.core.position import Position, start
 from parlour.match import events as ev
-from parlour.match.clock import TABLE, Clocks, phase_deadline_ms, read_pace
+from parlour.match.clock import NONE, TABLE, Clocks, phase_deadline_ms, read_pace
 from parlour.match.errors import CorruptLog, OtherRules
 from parlour.match.mission import Judge, Terms
 
+REQUESTS = (ev.DrawOffered, ev.UndoAsked, ev.TimeAdded)  # a tuple: a union would be made again at every event
 TIMEOUT_SALT = 0x1D1E  # keeps the choices of the clock apart from the chance of the game
 
 
@@ -86,12 +87,12 @@ class Match:
 
     def deadline_ms(self, seat: int) -> int | None:
         """Return when the time of a seat runs out; None when it has no limit, or is not to act."""
-        if self.is_over or seat not in self.position.to_act():
-            return None
         pace = self.clocks.pace
+        if pace.kind == NONE or self.is_over or seat not in self.position.to_act():
+            return None
         if pace.kind == TABLE:
             return phase_deadline_ms(self.game, self.phase, self.phase_started_ms)
-        return self.clocks.deadline_ms(seat) if pace.has_clocks else None
+        return self.clocks.deadline_ms(seat)
 
     def num_turns(self, seat: int) -> int:
         """Count the turns that a seat has begun."""
@@ -133,7 +134,7 @@ class Match:
         self.events.append(event)
 
     def _count_request(self, event: ev.AnyEvent) -> None:
-        if isinstance(event, ev.DrawOffered | ev.UndoAsked | ev.TimeAdded):
+        if isinstance(event, REQUESTS):
             self.num_requests[event.cause().seat] += 1
 
     def _apply_undo_answered(self, event: ev.UndoAnswered) -> None:

@@ -46,17 +46,21 @@ class Seating(msgspec.Struct, frozen=True):
     @property
     def has_computer(self) -> bool:
         """A computer plays."""
-        return any(seat.kind == COMPUTER for seat in self.seats)
+        first, second = self.seats
+        return COMPUTER in (first.kind, second.kind)
 
     @property
     def open_seat(self) -> int | None:
         """The seat that waits for a player; None when there is none."""
-        return next((number for number, seat in enumerate(self.seats) if seat.kind == OPEN), None)
+        first, second = self.seats  # without a loop: every action asks a dozen times
+        if first.kind == OPEN:
+            return 0
+        return 1 if second.kind == OPEN else None
 
     def seats_of(self, identity: str) -> tuple[int, ...]:
         """Return the seats of a person: none, one, or both on one device."""
         return tuple(
-            number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.identity == identity
+            [number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.identity == identity]
         )
 
     def others(self, identity: str) -> list[str]:

@@ -143,6 +143,7 @@ class Limits:
         self.factor = factor
         self._each_ms = {kind: 1000 * limit.seconds / factor for kind, limit in LIMITS.items()}  # to regain one
         self._size_ms = {kind: limit.at_once * factor * self._each_ms[kind] for kind, limit in LIMITS.items()}
+        self._longest_ms = {kind: size_ms + 1000 * LONGEST_DEBT_S for kind, size_ms in self._size_ms.items()}
 
     def consume(self, kind: str, by: str) -> None:
         """Count one, or refuse it.
@@ -150,24 +151,37 @@ class Limits:
         Raises:
             TooMany: with the seconds to wait.
         """
-        if (wait_s := self._wait_s(kind, by, 1)) > 0:
-            raise too_many(wait_s)
+        now_ms = self._clock.now_ms()
+        taken_ms = max(0.0, self._full_at_ms[kind].get(by, 0.0) - now_ms) + self._each_ms[kind]
+        if taken_ms > self._size_ms[kind]:
+            raise too_many((taken_ms - self._size_ms[kind]) / 1000)
         self.spend(kind, by)
 
     def spend(self, kind: str, by: str, amount: float = 1) -> None:
         """Count what has been spent already; a bucket may be overdrawn, but not so far that it takes forever."""
-        buckets, now_ms = self._full_at_ms[kind], float(self._clock.now_ms())
-        longest_ms = self._size_ms[kind] + 1000 * LONGEST_DEBT_S
+        self.spend_all((kind, by, amount))
+
+    def spend_all(self, *spent: tuple[str, str, float]) -> None:
+        """Count what has been spent of several kinds: the kind, by whom, and how much."""
+        now_ms = float(self._clock.now_ms())
         with self._lock:
-            full_at_ms = max(now_ms, buckets.get(by, now_ms)) + amount * self._each_ms[kind]
-            buckets[by] = min(full_at_ms, now_ms + longest_ms)
-            buckets.move_to_end(by)
-            if len(buckets) > MOST_BUCKETS:
-                buckets.popitem(last=False)
+            for kind, by, amount in spent:
+                buckets = self._full_at_ms[kind]
+                full_at_ms = max(now_ms, buckets.get(by, now_ms)) + amount * self._each_ms[kind]
+                buckets[by] = min(full_at_ms, now_ms + self._longest_ms[kind])
+                buckets.move_to_end(by)
+                if len(buckets) > MOST_BUCKETS:
+                    buckets.popitem(last=False)
 
     def wait_s(self, kind: str, by: str) -> float:
         """Return for how many seconds a bucket is overdrawn; 0 when it is not."""
-        return max(0.0, self._wait_s(kind, by, 0))
+        return self.longest_wait_s((kind, by))
+
+    def longest_wait_s(self, *buckets: tuple[str, str]) -> float:
+        """Return for how many seconds one of several buckets, each of a kind and a client, is overdrawn."""
+        full_at_ms, size_ms = self._full_at_ms, self._size_ms
+        paid_at_ms = max([full_at_ms[kind].get(by, 0.0) - size_ms[kind] for kind, by in buckets])
+        return max(0.0, paid_at_ms - self._clock.now_ms()) / 1000
 
     def check(self, kind: str, by: str) -> None:
         """Refuse more while a bucket is overdrawn.
@@ -177,11 +191,6 @@ class Limits:
         """
         if (wait_s := self.wait_s(kind, by)) > 0:
             raise too_many(wait_s)
-
-    def _wait_s(self, kind: str, by: str, amount: float) -> float:
-        """Return after how many seconds so much can be taken; less than 0: at once."""
-        taken_ms = max(0.0, self._full_at_ms[kind].get(by, 0.0) - self._clock.now_ms()) + amount * self._each_ms[kind]
-        return (taken_ms - self._size_ms[kind]) / 1000
 
     def most(self, kind: str) -> float:
         """Return how many of something there may be at a time."""

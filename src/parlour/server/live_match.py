@@ -65,8 +65,8 @@ class LiveMatch:
     @property
     def is_attended(self) -> bool:
         """A person plays or watches, or it is part of a tournament: computers do not play to nobody."""
-        is_for_people = self.seating.tournament or any(seat.kind != COMPUTER for seat in self.seating.seats)
-        return bool(self.watchers or is_for_people)
+        is_followed = bool(self.watchers or self.seating.tournament)
+        return is_followed or any(seat.kind != COMPUTER for seat in self.seating.seats)
 
     @property
     def is_idle(self) -> bool:
@@ -197,11 +197,12 @@ class LiveMatch:
 
     def _apply_and_show(self, events: list[ev.AnyEvent]) -> None:
         shown: dict[int, list[wire.EventView]] = {viewer: [] for viewer in self.watchers.viewers}
+        names = self.names
         for event in events:
             before = self.match.position
             self.match.apply(event)
             for viewer, views in shown.items():
-                views.append(present_event(before, event, self.match, told_as(self.seating, viewer), self.names))
+                views.append(present_event(before, event, self.match, told_as(self.seating, viewer), names))
         self.watchers.send({viewer: self._update(viewer, views) for viewer, views in shown.items()})
 
     def show_table(self, but: Watcher | None = None) -> None:

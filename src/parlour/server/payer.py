@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from parlour.server.limits import Limits
 
 MESSAGE_MS = 0.2  # of CPU time to receive a message and to start its work, which cannot be measured by itself
+SHORT = 1024  # bytes of a message whose reading is part of that: some µs, as much as measuring them would take
 REST = 3  # times as long as costly work took, nothing more of the kind is done for its address
-BY_ADDRESS = ("cpu_from", "bytes_in_from", "bytes_out_from", "subscribe_from")
 _paying: ContextVar["Payer | None"] = ContextVar("paying", default=None)
 
 
@@ -33,17 +33,18 @@ class Payer:
         _paying.set(self)
 
     def spend_cpu(self, ms: float) -> None:
-        self.limits.spend("cpu", self.person, ms)
-        self.limits.spend("cpu_from", self.address, ms)
+        self.limits.spend_all(("cpu", self.person, ms), ("cpu_from", self.address, ms))
 
     def spend_in(self, num_bytes: int) -> None:
-        self.limits.spend("bytes_in", self.connection, num_bytes)
-        self.limits.spend("bytes_in_from", self.address, num_bytes)
-        self.spend_cpu(MESSAGE_MS)
+        self.limits.spend_all(
+            ("bytes_in", self.connection, num_bytes),
+            ("bytes_in_from", self.address, num_bytes),
+            ("cpu", self.person, MESSAGE_MS),
+            ("cpu_from", self.address, MESSAGE_MS),
+        )
 
     def spend_out(self, num_bytes: int) -> None:
-        self.limits.spend("bytes_out", self.connection, num_bytes)
-        self.limits.spend("bytes_out_from", self.address, num_bytes)
+        self.limits.spend_all(("bytes_out", self.connection, num_bytes), ("bytes_out_from", self.address, num_bytes))
 
     def consume_match(self) -> None:
         """Count a match that the client makes, in whichever way.
@@ -57,11 +58,16 @@ class Payer:
     @property
     def wait_s(self) -> float:
         """For how long the client has to wait before more is done for it."""
-        wait_s = self.limits.wait_s
-        return max(
-            *(wait_s(kind, self.person) for kind in ("cpu", "subscribe")),
-            *(wait_s(kind, self.connection) for kind in ("bytes_in", "bytes_out")),
-            *(wait_s(kind, self.address) for kind in BY_ADDRESS),
+        person, connection, address = self.person, self.connection, self.address
+        return self.limits.longest_wait_s(
+            ("cpu", person),
+            ("subscribe", person),
+            ("bytes_in", connection),
+            ("bytes_out", connection),
+            ("cpu_from", address),
+            ("bytes_in_from", address),
+            ("bytes_out_from", address),
+            ("subscribe_from", address),
         )
 
     async def settle(self) -> None:
@@ -83,8 +89,7 @@ class Payer:
                     return
 
     def _count_turn(self) -> None:
-        self.limits.spend("subscribe", self.person)
-        self.limits.spend("subscribe_from", self.address)
+        self.limits.spend_all(("subscribe", self.person, 1), ("subscribe_from", self.address, 1))
 
 
 class _Charge:
@@ -103,6 +108,14 @@ class _Charge:
 def charged() -> _Charge:
     """Charge the CPU time of the block, in which nothing may be awaited, to the client that pays, if one does."""
     return _Charge()
+
+
+_FREE = contextlib.nullcontext()
+
+
+def charged_reading(num_bytes: int) -> contextlib.AbstractContextManager[None]:
+    """Charge the CPU time of the block, in which a message is read, unless it is a short one."""
+    return _Charge() if num_bytes > SHORT else _FREE
 
 
 def payer_now() -> Payer | None:

@@ -41,8 +41,8 @@ ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "the takeback"}
 
 def names_of(seating: Seating) -> Names:
     """Return what sentences call the seats: the names of the players, or their numbers where both have one name."""
-    first, second = (seat.name for seat in seating.seats)
-    return (first, second) if first != second else NUMBERED_SEATS
+    first, second = seating.seats
+    return (first.name, second.name) if first.name != second.name else NUMBERED_SEATS
 
 
 def has_profile(seat: Seat) -> bool:
@@ -129,16 +129,18 @@ def table(
     is_running = is_shown and not match.is_over
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
     sides = position.seen_by().side_names() if is_shown else ("", "")
-    first, second = (
-        _seat(match, seating, away_since_ms(seat), now_ms, names[seat], sides[seat], seat) for seat in SEATS
-    )
+    has_deadlines = is_shown and seating.open_seat is None
+    first, second = [
+        _seat(match, seating, away_since_ms(seat), now_ms, names[seat], sides[seat], seat, has_deadlines)
+        for seat in SEATS
+    ]
     return wire.Table(
         version=match.version,
         now_ms=now_ms,
         seats=(first, second),
         to_act=list(seen.to_act) if is_running else [],
         view=views.of(position, viewer) if is_shown else None,
-        prompt=_prompt(match, seating, seen, away_since_ms),
+        prompt=_prompt(match, seen, names) if is_shown else _wait(match, seating, away_since_ms),
         choices=choices(seen, names) if is_running and seen.can_act else [],
         draw_offered=match.draw_offered,
         undo_asked=match.undo_asked,
@@ -153,10 +155,8 @@ def table(
     )
 
 
-def _prompt(match: Match, seating: Seating, seen: SeatView, away_since_ms: AwaySince) -> str:
-    if not is_dealt(match, seating):
-        return _wait(match, seating, away_since_ms)
-    return "" if match.is_over else fill_seats(seen.prompt(), names_of(seating))
+def _prompt(match: Match, seen: SeatView, names: Names) -> str:
+    return "" if match.is_over else fill_seats(seen.prompt(), names)
 
 
 def _wait(match: Match, seating: Seating, away_since_ms: AwaySince) -> str:
@@ -185,10 +185,16 @@ def choices(seen: SeatView, names: Names) -> list[Choice]:
 
 
 def _seat(
-    match: Match, seating: Seating, away_since_ms: int | None, now_ms: int, name: str, side: str, number: int
+    match: Match,
+    seating: Seating,
+    away_since_ms: int | None,
+    now_ms: int,
+    name: str,
+    side: str,
+    number: int,
+    has_deadline: bool,
 ) -> wire.SeatInfo:
     seat, clocks = seating.seats[number], match.clocks
-    is_running = seating.open_seat is None and is_dealt(match, seating)
     opens_ms = claim_opens_ms(match, seating, number, away_since_ms)
     return wire.SeatInfo(
         name=name,
@@ -196,7 +202,7 @@ def _seat(
         kind=seat.kind,
         is_here=seat.kind == COMPUTER or away_since_ms is None,
         left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
-        deadline_ms=match.deadline_ms(number) if is_running else None,
+        deadline_ms=match.deadline_ms(number) if has_deadline else None,
         claim_in_ms=None if opens_ms is None else max(0, opens_ms - now_ms),
         is_account=has_profile(seat),
     )

@@ -183,10 +183,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self.read_paused or not self.writable.is_set():
             self.transport.pause_reading()  # `receive` or `resume_writing` goes on
             return
-        piece = bytes(self._unparsed[:AT_ONCE])
-        del self._unparsed[:AT_ONCE]
-        self._handle(piece)
-        wait_s = max(bucket.wait_s(self.loop.time()) for bucket in self._buckets)
+        if self._unparsed:  # after a message was received, nothing has arrived yet as a rule
+            piece = bytes(self._unparsed[:AT_ONCE])
+            del self._unparsed[:AT_ONCE]
+            self._handle(piece)
+        now_s, (frames, control) = self.loop.time(), self._buckets
+        wait_s = max(frames.wait_s(now_s), control.wait_s(now_s))
         if self._unparsed or wait_s:
             self.transport.pause_reading()
             self._next = self.loop.call_later(wait_s, self._parse)
@@ -196,9 +198,10 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def _handle(self, piece: bytes) -> None:
         self.conn.receive_data(piece)
         frames = [event for event in self.conn.events if isinstance(event, Frame)]
-        num_control = sum(frame.opcode in CTRL_OPCODES for frame in frames)
+        num_control = len([frame for frame in frames if frame.opcode in CTRL_OPCODES])
+        now_s = self.loop.time()
         for bucket, number in zip(self._buckets, (len(frames), num_control), strict=True):
-            bucket.spend(self.loop.time(), number)
+            bucket.spend(now_s, number)
         if self.conn.parser_exc is not None:
             self.handle_parser_exception()
             return

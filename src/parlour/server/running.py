@@ -95,6 +95,8 @@ class Running:
         self._notes.move_to_end(live.id)
         if len(self._notes) > MOST_NOTES:
             self._notes.popitem(last=False)
+        if not self._listeners:
+            return
         for identity in {identity for _, identity in now.seating.people}:
             if identity in self._listeners and _concerns(identity, before, now):
                 self._send(identity, encode(MatchChanged(match=now.told_to(identity))))

@@ -22,7 +22,7 @@ from parlour.server.limits import MOST, Limits
 from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
 from parlour.server.next_matches import rematch
-from parlour.server.payer import Payer, charged
+from parlour.server.payer import Payer, charged, charged_reading
 from parlour.server.presenter import undo_seat
 from parlour.server.problem import FAILURE
 from parlour.server.visitor import ANYBODY, Visitor
@@ -114,7 +114,7 @@ class Client:
         self.payer.spend_in(len(data))
         try:
             self._hub.services.limits.consume("message", self.payer.connection)
-            with charged():
+            with charged_reading(len(data)):
                 request = read(data)
             self.visitor.check_scope(scope_of(request))
             await self._do(request)
@@ -137,6 +137,8 @@ class Client:
 
     async def _do(self, request: wire.AnyRequest) -> None:
         match request:
+            case wire.Act():  # first, because most are
+                await self._act(request)
             case wire.Ping():
                 self._answer_ping(request)
             case wire.Subscribe():
@@ -153,8 +155,6 @@ class Client:
                 await self._tell(request)
             case wire.EnterLobby() | wire.LeaveLobby() | wire.Seek() | wire.StopSeeking():
                 await self._visit(request)
-            case wire.Act():
-                await self._act(request)
             case wire.Claim():
                 await self._claim(request)
 

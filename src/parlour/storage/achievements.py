@@ -17,6 +17,8 @@ from parlour.storage.log_projection import LogProjection
 from parlour.storage.people_tables import achievements, streaks
 from parlour.storage.tables import matches
 
+SEED = sa.select(matches.c.seed).where(matches.c.id == sa.bindparam("match_id"))
+
 
 class Achieved(NamedTuple):
     """What the log says about a finished match, and what each seat has earned in its game."""
@@ -33,7 +35,7 @@ class SqliteAchievements(LogProjection[Achieved]):
 
     def read(self, reader: sa.Connection, match_id: str, log: Sequence[ev.AnyEvent]) -> Achieved:
         """Return what counts of a finished match, and what was earned in it."""
-        seed = reader.scalar(sa.select(matches.c.seed).where(matches.c.id == match_id))
+        seed = reader.scalar(SEED, {"match_id": match_id})
         return Achieved(summarise(match_id, log), earned_by_seat(log, int(seed or 0)))
 
     def store(self, connection: sa.Connection, summaries: Sequence[tuple[Achieved, Seating]]) -> None:

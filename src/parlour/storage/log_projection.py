@@ -26,6 +26,26 @@ MATCHES_AT_ONCE = 10  # about 4 ms of the writer
 ROWS_AT_ONCE = 200  # that are deleted
 ENDED = b'"event":{"type":"ended",'  # in a line of the log; inside a string, JSON would escape the quotes
 
+# Made once: to make a statement takes longer than to execute it, and every match that ends needs all of them.
+LAST = sa.select(sa.func.max(events.c.position_in_log))
+LINES = sa.select(events.c.line).where(events.c.match == sa.bindparam("match_id")).order_by(events.c.seq)
+ENDS = (  # of matches, some at once
+    sa.select(events.c.position_in_log, events.c.match)
+    .where(
+        events.c.position_in_log > sa.bindparam("after"),
+        events.c.position_in_log <= sa.bindparam("upto"),
+        sa.func.instr(events.c.line, ENDED) > 0,
+    )
+    .order_by(events.c.position_in_log)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
+SEATINGS = sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(sa.bindparam("ids", expanding=True)))
+CURSOR = sa.select(cursors.c.position_in_log).where(cursors.c.projection == sa.bindparam("name"))
+_MOVED = insert(cursors)
+MOVE_CURSOR = _MOVED.on_conflict_do_update(
+    index_elements=["projection"], set_={"position_in_log": _MOVED.excluded.position_in_log}
+)
+
 Summary = TypeVar("Summary")  # what a projection reads from the log of a match
 _read = msgspec.json.Decoder(HashedEntry).decode
 
@@ -67,7 +87,7 @@ class LogProjection(ABC, Generic[Summary]):
             StorageBusy, StorageFailed: the rest can be taken in later.
         """
         # What happens meanwhile is left for the next time: with many matches going on, this would never end.
-        last = self._database.reader().scalar(sa.select(sa.func.max(events.c.position_in_log))) or 0
+        last = self._database.reader().scalar(LAST) or 0
         while self._step(last, follow):
             pass
 
@@ -86,7 +106,7 @@ class LogProjection(ABC, Generic[Summary]):
         if position_in_log >= last:
             return False
         upto = min(position_in_log + EVENTS_AT_ONCE, last)
-        ends = reader.execute(_ends_between(position_in_log, upto)).all()
+        ends = reader.execute(ENDS, {"after": position_in_log, "upto": upto, "most": MATCHES_AT_ONCE}).all()
         if len(ends) == MATCHES_AT_ONCE:
             upto = ends[-1].position_in_log
         ended = dict.fromkeys(end.match for end in ends)
@@ -98,7 +118,7 @@ class LogProjection(ABC, Generic[Summary]):
 
     def _summary(self, reader: sa.Connection, match_id: str) -> Summary | None:
         # All at once: a half-read statement would hold this connection at what it sees now.
-        lines = reader.scalars(sa.select(events.c.line).where(events.c.match == match_id).order_by(events.c.seq)).all()
+        lines = reader.scalars(LINES, {"match_id": match_id}).all()
         try:
             return self.read(reader, match_id, [_read(line).event for line in lines])
         except (msgspec.MsgspecError, UnicodeDecodeError, CorruptLog) as error:
@@ -111,8 +131,7 @@ class LogProjection(ABC, Generic[Summary]):
         """Write a batch; returns the matches whose seating cannot be read, and why."""
         if self._cursor(connection) != position_in_log:
             return []  # another process was faster
-        wanted = sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(list(summaries)))
-        seatings = dict(connection.execute(wanted).all())
+        seatings = dict(connection.execute(SEATINGS, {"ids": list(summaries)}).all())
         readable: list[tuple[Summary, Seating]] = []
         unreadable: list[tuple[str, CorruptLog]] = []
         for match_id, found in summaries.items():
@@ -125,29 +144,14 @@ class LogProjection(ABC, Generic[Summary]):
         return unreadable
 
     def _cursor(self, connection: sa.Connection) -> int:
-        return connection.scalar(sa.select(cursors.c.position_in_log).where(cursors.c.projection == self.name)) or 0
+        return connection.scalar(CURSOR, {"name": self.name}) or 0
 
     def _move_cursor(self, connection: sa.Connection, position_in_log: int) -> None:
-        moved = insert(cursors).values(projection=self.name, position_in_log=position_in_log)
-        connection.execute(
-            moved.on_conflict_do_update(index_elements=["projection"], set_={"position_in_log": position_in_log})
-        )
+        connection.execute(MOVE_CURSOR, {"projection": self.name, "position_in_log": position_in_log})
 
     def _delete_some(self, connection: sa.Connection) -> None:
         if self._cursor(connection) == EMPTYING and not any(_delete_rows(connection, table) for table in self.tables):
             self._move_cursor(connection, 0)
-
-
-def _ends_between(after: int, upto: int) -> sa.Select[tuple[int, str]]:
-    """Select the events that end matches, some at once."""
-    return (
-        sa.select(events.c.position_in_log, events.c.match)
-        .where(
-            events.c.position_in_log > after, events.c.position_in_log <= upto, sa.func.instr(events.c.line, ENDED) > 0
-        )
-        .order_by(events.c.position_in_log)
-        .limit(MATCHES_AT_ONCE)
-    )
 
 
 def _delete_rows(connection: sa.Connection, table: sa.Table) -> bool:

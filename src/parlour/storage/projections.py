@@ -26,6 +26,12 @@ from parlour.storage.log_projection import LogProjection
 from parlour.storage.tables import progress, ratings, results
 
 _log = logging.getLogger(__name__)
+INSERT_RESULTS = sa.insert(results)
+_MORE = insert(progress)
+ADD_PROGRESS = _MORE.on_conflict_do_update(
+    index_elements=["identity", "game"],
+    set_={name: progress.c[name] + _MORE.excluded[name] for name in ("points", "matches", "wins")},
+)
 
 
 class SqliteProjection(LogProjection[Finished]):
@@ -47,7 +53,7 @@ class SqliteProjection(LogProjection[Finished]):
         if rated:
             _rate(connection, left, rated)
         if rows := [result for pair in left for result in pair]:
-            connection.execute(sa.insert(results), [row._asdict() for row in rows])
+            connection.execute(INSERT_RESULTS, [row._asdict() for row in rows])
             _count(connection, rows)
 
     def skip(self, match_id: str, error: Exception) -> None:
@@ -65,9 +71,7 @@ def _count(connection: sa.Connection, rows: Sequence[Result]) -> None:
         for game in (row.game, OVERALL)
     ]
     if added:
-        more = insert(progress)
-        sums = {name: progress.c[name] + more.excluded[name] for name in ("points", "matches", "wins")}
-        connection.execute(more.on_conflict_do_update(index_elements=["identity", "game"], set_=sums), added)
+        connection.execute(ADD_PROGRESS, added)
 
 
 def _rate(connection: sa.Connection, left: list[list[Result]], rated: Sequence[int]) -> None:

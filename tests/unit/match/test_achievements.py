@@ -12,9 +12,13 @@ from parlour.match.achievements import (
     Streaks,
     earned_by_seat,
     general_achievements,
+    playthroughs,
 )
 from parlour.match.clock import DAY_MS
+from parlour.match.commands import AnswerUndo, AskUndo, Play, Resign
+from parlour.match.decide import handle
 from parlour.match.events import Ended, Started
+from parlour.match.match import fold, new_match
 from parlour.match.results import Result
 
 WON_BY_ADA = Result(
@@ -93,3 +97,22 @@ def test_a_match_of_other_rules_earns_nothing_of_its_game() -> None:
     ended = Ended(at_ms=1, winner=0, reason="no_move", experience=(1, 1))
 
     assert earned_by_seat([started, ended], 1) == ([], [])
+
+
+@pytest.mark.parametrize("game", ["connect_four", "checkers"])
+def test_achievements_see_the_actions_that_were_not_taken_back(game: str) -> None:
+    match = new_match(registry.load(game), seed=7)
+    for number in range(9):
+        seat = match.position.to_act()[0]
+        handle(match, Play(seat=seat, action=match.position.seen_by(seat).choices()[number % 2].action), number)
+        if number == 5:
+            handle(match, AskUndo(seat=seat), number)
+            handle(match, AnswerUndo(seat=1 - seat, accept=True), number)
+    handle(match, Resign(seat=0), 9)
+    first, second = playthroughs(fold(match.events[:1], 7), match.events[1:])
+
+    assert [(step.state.tobytes(), *step[1:]) for step in first.played] == [
+        (step.state.tobytes(), *step[1:]) for step in match.played()
+    ]
+    assert first.last.tobytes() == match.position.state.tobytes()
+    assert (first.winner, first.reason, second.seat) == (1, "resigned", 1)

@@ -10,8 +10,11 @@ DIRECTIONS = (1, COLUMN_BITS, *DIAGONALS)
 
 
 def _has_four(stones: int, directions: tuple[int, ...]) -> bool:
-    pairs = ((stones & stones >> step, step) for step in directions)
-    return any(two & two >> 2 * step for two, step in pairs)
+    for step in directions:
+        pairs = stones & stones >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
 
 
 def _stones(s: Record, seat: int) -> int:

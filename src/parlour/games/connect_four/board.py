@@ -33,7 +33,7 @@ def board_rows(s: Record) -> list[str]:
         return LETTERS[RED] if red >> bit & 1 else LETTERS[YELLOW] if yellow >> bit & 1 else "."
 
     heights, columns = reversed(range(ROWS)), range(COLUMNS)
-    return ["".join(letter(COLUMN_BITS * column + height) for column in columns) for height in heights]
+    return ["".join([letter(COLUMN_BITS * column + height) for column in columns]) for height in heights]
 
 
 def slot(s: Record, column: int, height: int) -> str:

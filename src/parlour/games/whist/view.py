@@ -121,33 +121,34 @@ class WhistView(msgspec.Struct, frozen=True):
 
 
 def view(s: Known, seat: int) -> WhistView:
-    is_dealing = s.phase < TRUMP_REVEAL
-    hand = cards_of(s.hands[seat]) if seat in (0, 1) and s.phase > TRUMP_REVEAL else []
-    is_following = s.phase == FOLLOW and actor(s) == seat
+    now = int(s.phase)
+    is_dealing = now < TRUMP_REVEAL
+    hand = cards_of(s.hands[seat]) if seat in (0, 1) and now > TRUMP_REVEAL else []
+    is_following = now == FOLLOW and actor(s) == seat
     allowed = int(playable(s, seat)) if is_following else ALL_CARDS
     unplayable = [card for card in hand if not allowed >> card & 1]
     card = prize(s)
     return WhistView(
         round=int(s.rounds),
-        stage="over" if s.phase == OVER else stage(s),
-        phase=phase(s),
+        stage="over" if now == OVER else stage(s),
+        phase=PHASES[now],
         trump="" if s.trump == NONE else SUIT_NAMES[s.trump],
         points_to_win=TARGET,
         scores=s.scores.tolist(),
         dealer=int(s.dealer),
         dealer_draw=_dealer_draw(s),
-        shuffles=[KIND_NAMES[kind] for kind in s.shuffles[: num_shuffles(s)]],
-        shuffles_to_go=SHUFFLES - int(num_shuffles(s)) if s.phase == SHUFFLING else 0,
+        shuffles=[KIND_NAMES[kind] for kind in s.shuffles[: num_shuffles(s)].tolist()],
+        shuffles_to_go=SHUFFLES - int(num_shuffles(s)) if now == SHUFFLING else 0,
         deck=CARDS - int(s.top) if is_dealing else 0,
         draw_pile=0 if is_dealing else CARDS - int(s.top),
-        pile_action="reveal" if s.phase in (TRUMP_REVEAL, PRIZE_REVEAL) else "take",
+        pile_action="reveal" if now in (TRUMP_REVEAL, PRIZE_REVEAL) else "take",
         discard_pile=int(s.gone).bit_count() - 2 * sum(s.pairs.tolist()),
         prize=None if card == NONE else Prize(card_to_text(card), is_gold(card, int(s.trump))),
         hands=s.sizes.tolist(),
         hand=[card_to_text(card) for card in hand],
         unplayable=[card_to_text(card) for card in unplayable],
         why_unplayable=must_follow(s) if unplayable else "",
-        trick=_trick(s, int(s.num_tricks), NONE) if s.phase == FOLLOW else None,
+        trick=_trick(s, int(s.num_tricks), NONE) if now == FOLLOW else None,
         last_trick=_trick(s, int(s.num_tricks) - 1, int(s.turn)) if s.num_tricks else None,
         pairs=s.pairs.tolist(),
     )
@@ -158,13 +159,13 @@ def _dealer_draw(s: Known) -> DealerDraw:
     return DealerDraw(
         is_open=is_open,
         picks=[int(place) + 1 for place in s.picks] if is_open else [0, 0],
-        shown=[card_to_text(int(card)) for card in s.shown if card != NONE],
+        shown=[card_to_text(card) for card in s.shown.tolist() if card != NONE],
         ties=int(s.ties),
     )
 
 
 def _trick(s: Known, number: int, winner: int) -> Trick | None:
-    cards = [card_to_text(int(card)) for card in s.tricks[number] if card != NONE]
+    cards = [card_to_text(card) for card in s.tricks[number].tolist() if card != NONE]
     return Trick(int(s.leaders) >> number & 1, cards, winner) if cards else None
 
 

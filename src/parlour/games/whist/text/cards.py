@@ -22,6 +22,7 @@ SUIT_NAMES = ("clubs", "spades", "hearts", "diamonds")
 RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
+CARD_TEXTS = tuple(suit + rank for suit in SUIT_LETTERS for rank in RANK_LETTERS)
 JACK = RANK_LETTERS.index("J")
 KIND_NAMES = ("scramble", "riffle", "overhand", "cut")
 SIDE_NAMES = NUMBERED_SEATS  # only the order differs
@@ -29,7 +30,7 @@ SIDE_NAMES = NUMBERED_SEATS  # only the order differs
 
 def card_to_text(card: int) -> str:
     """Write a card: suit, then rank."""
-    return SUIT_LETTERS[card // RANKS] + RANK_LETTERS[card % RANKS]
+    return CARD_TEXTS[card]
 
 
 def text_to_card(text: str) -> int | None:
