@@ -83,6 +83,27 @@ def test_woken_often_it_works_one_at_a_time_until_all_is_taken_in(database: Data
     assert caught_up(database)
 
 
+def test_it_rests_and_then_takes_in_what_ended_meanwhile(database: Database) -> None:
+    async def scenario(rest_s: float, num_calls: int) -> Watched:
+        records, tasks = Watched(database), Tasks(Metrics())
+        projector = Projector(records, tasks, rest_s)
+        records.gate.clear()
+        projector.wake()
+        while not records.num_inside:
+            await asyncio.sleep(0.001)
+        projector.wake()  # a match ends while it works
+        records.gate.set()
+        while records.num_calls < num_calls or tasks.running:
+            await asyncio.sleep(0.001)
+        projector.wake()
+        assert rest_s < 1 or not tasks.running, "it works while it should rest"
+        await tasks.close()
+        return records
+
+    assert asyncio.run(scenario(rest_s=3600, num_calls=1)).num_calls == 1
+    assert asyncio.run(scenario(rest_s=0.01, num_calls=2)).num_calls >= 2
+
+
 def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "AGAIN_S", 0.01)
 
