@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from parlour.core import registry
-from support.browser import ME, PHONE, Site, computer, start_match
+from support.browser import ME, PHONE, Site, computer, resign, start_match
 from support.ui_drivers import Mouse, any_of
 
 
@@ -115,6 +115,18 @@ def test_an_action_is_confirmed_by_people_who_want_that(site: Site) -> None:
     page.get_by_role("button", name="Confirm").click()
 
     expect(page.get_by_label("What happened")).to_contain_text("column 4")
+
+
+def test_on_a_phone_a_question_takes_the_place_of_the_controls(site: Site) -> None:
+    page = site.visit(size=PHONE, confirm_moves=True)
+    start_match(page, "connect_four", ME, computer(), quick_colours="yes")
+    expect(page.locator(".stage [data-mark]").first).to_be_visible()
+    page.locator('[data-pick="column:4"]').click()
+
+    expect(page.get_by_role("button", name="More", exact=True)).to_be_hidden()
+    resign(page)
+
+    expect(page.locator("#ending-title")).to_be_visible()
 
 
 def test_escape_takes_a_pick_back(site: Site) -> None:

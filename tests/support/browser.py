@@ -117,7 +117,10 @@ def computer(level: str = "novice") -> dict[str, str]:
 
 
 def resign(page: Page) -> None:
-    """Resign the match; on a small screen the button waits behind another."""
+    """Resign the match; on a small screen the button waits behind another, and behind an open question."""
+    no = page.locator('[data-part="confirm"] button').last
+    if no.is_visible():
+        no.click()
     more = page.get_by_role("button", name="More", exact=True)
     if more.is_visible():
         more.click()

@@ -20,16 +20,17 @@ export function post<T>(path: string, body: unknown = {}): Promise<T> {
   return request<T>("POST", path, body);
 }
 
-export function put<T>(path: string, body: unknown): Promise<T> {
-  return request<T>("PUT", path, body);
+/** With `keepalive` the request outlives the page, when somebody leaves it at once. */
+export function put<T>(path: string, body: unknown, options: { keepalive?: boolean } = {}): Promise<T> {
+  return request<T>("PUT", path, body, options);
 }
 
 export function remove<T>(path: string): Promise<T> {
   return request<T>("DELETE", path);
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method };
+async function request<T>(method: string, path: string, body?: unknown, options: RequestInit = {}): Promise<T> {
+  const init: RequestInit = { ...options, method };
   if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { "content-type": "application/json" };

@@ -39,7 +39,7 @@ class Settings {
   change(changes: Preferences): void {
     Object.assign(this.#values, changes);
     this.#save();
-    if (this.#isSignedIn) void put("/api/account/preferences", this.#values).catch(() => {}); // it is saved in the browser
+    if (this.#isSignedIn) void this.#upload();
   }
 
   /** Use the settings of the account from now on. */
@@ -52,11 +52,15 @@ class Settings {
   /** Bring the settings of this browser into a new account. */
   async signUp(): Promise<void> {
     this.#isSignedIn = true;
-    await put("/api/account/preferences", this.#values).catch(() => {}); // they are saved in the browser
+    await this.#upload();
   }
 
   signOut(): void {
     this.#isSignedIn = false;
+  }
+
+  async #upload(): Promise<void> {
+    await put("/api/account/preferences", this.#values, { keepalive: true }).catch(() => {}); // they are saved in the browser
   }
 
   #save(): void {

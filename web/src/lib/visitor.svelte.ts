@@ -28,8 +28,9 @@ class Visitor {
   }
 
   async signUp(credentials: Credentials): Promise<void> {
-    this.me = await post<Me>("/api/account", credentials);
-    await settings.signUp();
+    const me = await post<Me>("/api/account", credentials);
+    await settings.signUp(); // before the page says that the account is there
+    this.me = me;
     connection.reconnect();
   }
 
