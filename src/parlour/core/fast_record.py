@@ -10,6 +10,7 @@ microseconds for each call of a kernel. A record that was made here remembers th
 """
 
 import operator
+from collections import namedtuple
 from typing import Any
 
 import numpy as np
@@ -44,7 +45,13 @@ def with_fast_fields(state: "np.dtype[np.void]") -> "np.dtype[np.void]":
     """Return the same record as a dtype, for kernels equal to the first one, that Python reads quickly."""
     fields = {name: property(operator.itemgetter(name)) for name in state.names or () if not hasattr(np.record, name)}
     inherited = {"__getattribute__": object.__getattribute__, "__getitem__": np.void.__getitem__, "data": _Data()}
+    inherited["Plain"] = namedtuple("Plain", state.names or ())
     return np.dtype((type("FastRecord", (np.record,), {**inherited, **fields}), state))
+
+
+def plain(record: Record) -> Any:
+    """Return what a record holds as a named tuple: to read many of its numbers, which are Python's, takes a tenth."""
+    return record.Plain._make(record.item())
 
 
 def record_over(data: NDArray[np.uint8], state: "np.dtype[np.void]") -> Record:

@@ -122,12 +122,24 @@ def num_undoable(match: Match, seat: int) -> int:
     Raises:
         CannotUndo: it has made none, or something was shown or drawn since; the sentence says which.
     """
-    first = next((turn.first for turn in reversed(match.turns) if turn.seat == seat), None)
-    if first is None:
-        raise CannotUndo("You have not made a turn that could be taken back.")
+    if words := why_not_undoable(match, seat):
+        raise CannotUndo(words)
+    return len(match.actions) - _last_turn(match, seat)
+
+
+def why_not_undoable(match: Match, seat: int) -> str:
+    """Return why the last turn of a seat cannot be taken back; empty when it can."""
+    first = _last_turn(match, seat)
+    if first < 0:
+        return "You have not made a turn that could be taken back."
     if first < match.undo_floor:
-        raise CannotUndo("Something was shown or drawn since your last turn, so it cannot be taken back.")
-    return len(match.actions) - first
+        return "Something was shown or drawn since your last turn, so it cannot be taken back."
+    return ""
+
+
+def _last_turn(match: Match, seat: int) -> int:
+    """Return where in the list of actions the last turn of a seat begins; -1 when it has made none."""
+    return next((turn.first for turn in reversed(match.turns) if turn.seat == seat), -1)
 
 
 def _answer_undo(match: Match, command: co.AnswerUndo, now_ms: int) -> list[ev.AnyEvent]:

@@ -57,12 +57,13 @@ def write_lines(events: Iterable[ev.AnyEvent]) -> tuple[list[bytes], str]:
 
 def write_line(seq: int, event: ev.AnyEvent, previous: str) -> tuple[bytes, str]:
     """Write one event as a line, given the hash of the line before; returns its own hash with it."""
-    own = _hash(previous, Entry(seq, event))
-    return msgspec.json.encode(HashedEntry(seq, event, own)) + b"\n", own
+    text = msgspec.json.encode(Entry(seq, event))
+    own = _hash(previous, text)
+    return b'%b,"hash":"%b"}\n' % (text[:-1], own.encode()), own
 
 
-def _hash(previous: str, entry: Entry) -> str:
-    return hashlib.sha256(previous.encode() + msgspec.json.encode(entry)).hexdigest()
+def _hash(previous: str, text: bytes) -> str:
+    return hashlib.sha256(previous.encode() + text).hexdigest()
 
 
 def read_events(data: bytes) -> list[ev.AnyEvent]:
@@ -86,7 +87,7 @@ def read_entries(data: bytes) -> list[HashedEntry]:
         if entry.seq != number - 1:
             raise CorruptLog(f"Line {number}: this is entry {entry.seq}; entry {number - 1} belongs here.")
         previous = entries[-1].hash if entries else NO_HASH
-        if entry.hash != _hash(previous, Entry(entry.seq, entry.event)):
+        if entry.hash != _hash(previous, msgspec.json.encode(Entry(entry.seq, entry.event))):
             raise CorruptLog(f"Line {number}: its contents do not have the hash that was written with them.")
         entries.append(entry)
     return entries

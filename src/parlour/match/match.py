@@ -94,6 +94,13 @@ class Match:
             return phase_deadline_ms(self.game, self.phase, self.phase_started_ms)
         return self.clocks.deadline_ms(seat)
 
+    def next_deadline(self) -> tuple[int, int] | None:
+        """Return when the time of a seat runs out next, in ms, and of which seat; None when no limited time runs."""
+        if self.clocks.pace.kind == NONE:
+            return None
+        deadlines = [(at_ms, seat) for seat in SEATS if (at_ms := self.deadline_ms(seat)) is not None]
+        return min(deadlines, default=None)
+
     def num_turns(self, seat: int) -> int:
         """Count the turns that a seat has begun."""
         return sum(turn.seat == seat for turn in self.turns)

@@ -71,11 +71,11 @@ class ColourDrawText:
         return ColourDraw(self.size, claims, self._shown(s), int(s.undecided), bool(is_drawing(s)))
 
     def _shown(self, s: Record) -> list[list[Drawn]]:
-        if not s.shown[0, 0]:
+        shown, first = s.shown.tolist(), int(s.shown_first)
+        if not shown[0][0]:
             return [[], []]
-        is_first = [[int(s.shown_first) >> 2 * seat + k & 1 for k in range(2)] for seat in SEATS]
         return [
-            [Drawn(int(s.shown[seat, k]), self.first if is_first[seat][k] else self.second) for k in range(2)]
+            [Drawn(shown[seat][k], self.first if first >> 2 * seat + k & 1 else self.second) for k in range(2)]
             for seat in SEATS
         ]
 
@@ -218,4 +218,4 @@ class ColourDrawText:
 
 def _claims(s: Record, seat: int) -> list[int]:
     """List the checkers that a seat claimed in this draw, counted from 1."""
-    return [int(checker) for checker in s.claims[seat] if checker]
+    return [checker for checker in s.claims[seat].tolist() if checker]

@@ -19,6 +19,7 @@ from parlour.server.analyses import AnalysisQueue
 from parlour.server.campaigns import Campaigns
 from parlour.server.clocks import SystemClock
 from parlour.server.conduct import StoredConduct
+from parlour.server.connections import Connections
 from parlour.server.friends import Friends
 from parlour.server.game_loader import GameLoader, smallest_first
 from parlour.server.headers import add_headers
@@ -41,7 +42,6 @@ from parlour.server.retention import Housekeeping
 from parlour.server.services import DEPENDENCIES, Services
 from parlour.server.settings import Settings
 from parlour.server.simulations import Simulations
-from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.server.tournaments import Tournaments

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from parlour.core.contract import SEATS
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.match.errors import StorageBusy, StorageFailed
@@ -28,21 +27,15 @@ class ClockAlarm:
     @property
     def rings_in_ms(self) -> int | None:
         """The time until the next deadline of the match; None when there is none."""
-        deadline = self._deadline()
+        deadline = self._match.next_deadline()
         return None if deadline is None else deadline[0] - self._time.now_ms()
 
     def set(self) -> None:
         """Set the alarm to the next deadline of the match, if there is one."""
         self.cancel()
-        if deadline := self._deadline():
+        if deadline := self._match.next_deadline():
             at_ms, seat = deadline
             self._ring_after(max(0, at_ms - self._time.now_ms()) / 1000, seat)
-
-    def _deadline(self) -> tuple[int, int] | None:
-        """Return when the time of a seat runs out next, and of which."""
-        return min(
-            ((at_ms, seat) for seat in SEATS if (at_ms := self._match.deadline_ms(seat)) is not None), default=None
-        )
 
     def cancel(self) -> None:
         if self._timer is not None:

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence, Set
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any
 
 from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.errors import ParlourError
@@ -28,13 +28,13 @@ from parlour.server.computer_seats import ComputerSeats
 from parlour.server.logs import log
 from parlour.server.match_services import MatchServices
 from parlour.server.payer import charged
-from parlour.server.presenter import Names, Views, names_of, present_event, table, told_as
+from parlour.server.presenter import Names, Views, names_of, present_event, tables, told_as
 from parlour.server.rematch import Rematch
 from parlour.server.watchers import Watcher, Watchers, encode
 
 SOON_MS = 600_000  # a match whose clocks have more time may leave the memory meanwhile
 SHORTEST_OUTAGE_MS = 1_000  # that is worth an event; the log may be behind the time of day by less
-T = TypeVar("T")
+Tell = Callable[[int], None]  # acknowledges a command, given the version of the match after it
 
 
 class LiveMatch:
@@ -122,30 +122,26 @@ class LiveMatch:
         key: CommandKey | None = None,
         check: Callable[[], None] | None = None,
         seen_version: int | None = None,
+        tell: Tell = lambda _: None,
     ) -> int:
         """Do what a command asks, once for each key; returns the version of the match then.
 
         Args:
             check: refuses what the match itself cannot judge, by an exception.
             seen_version: of the match that the command was made for; None: it is meant for any version.
+            tell: is given the version at once, so that what it sends leaves together with the update.
 
         Raises:
             ParlourError: it is refused, and nothing has changed.
         """
-        return await self._to_completion(self._carry_out(command, key, check, seen_version))
+        work = self._carry_out(command, key, check, seen_version, tell)
+        return await self._services.tasks.complete(work, self._unfinished)
 
-    async def _to_completion(self, work: Coroutine[Any, Any, T]) -> T:
-        # The client may vanish while the disk works; the memory must follow the disk all the same.
-        task = self._services.tasks.spawn(work)
-        self._unfinished.add(task)
-        task.add_done_callback(self._unfinished.discard)
-        return await asyncio.shield(task)
-
-    async def _carry_out(
-        self, command: co.Command, key: CommandKey | None, check: Callable[[], None] | None, seen_version: int | None
-    ) -> int:
+    async def _carry_out(self, command: co.Command, key: CommandKey | None, check: Callable[[], None] | None,
+                         seen_version: int | None, tell: Tell) -> int:  # fmt: skip
         async with self._command_lock:
             if key is not None and (done := self._done.version(key)) is not None:
+                tell(done)
                 return done
             if check is not None:
                 check()
@@ -158,6 +154,7 @@ class LiveMatch:
             await self._save(events, key)
             with charged():
                 self._apply_and_show(events)
+        tell(self.match.version)
         if self.match.is_over and self.match.version > version:
             log.info("match_over", match=self.id, game=self.match.game.id, version=self.match.version)
             self._services.thinkers.players.release(self.id)
@@ -186,8 +183,7 @@ class LiveMatch:
             line, last_hash = write_line(self.match.version + offset, event, last_hash)
             lines.append(line)
         is_over = any(isinstance(event, ev.Ended) for event in events)
-        stored_key = None if key is None else key.stored
-        saved = self._services.log.append(self.id, self.match.version, lines, stored_key, is_over)
+        saved = self._services.log.append(self.id, self.match.version, lines, key and key.stored, is_over)
         await self._services.future_batcher.wait(saved)
         self._last_hash = last_hash
         if key is not None:
@@ -203,22 +199,26 @@ class LiveMatch:
             self.match.apply(event)
             for viewer, views in shown.items():
                 views.append(present_event(before, event, self.match, told_as(self.seating, viewer), names))
-        self.watchers.send({viewer: self._update(viewer, views) for viewer, views in shown.items()})
+        self.watchers.send(self._updates(shown))
 
     def show_table(self, but: Watcher | None = None) -> None:
         """Send all clients, except one, the match as it stands."""
-        self.watchers.send({viewer: self._update(viewer, []) for viewer in self.watchers.viewers}, but)
+        self.watchers.send(self._updates({viewer: [] for viewer in self.watchers.viewers}), but)
 
-    def _table(self, viewer: int) -> wire.Table:
-        return table(self.match, self.seating, self._away_since_ms, self._time.now_ms(), viewer,
-                     self._views, self.rematch.wanted)  # fmt: skip
+    def _tables(self, viewers: Collection[int]) -> dict[int, wire.Table]:
+        return tables(self.match, self.seating, self._away_since_ms, self._time.now_ms(), viewers,
+                      self._views, self.rematch.wanted)  # fmt: skip
 
     def _away_since_ms(self, seat: int) -> int | None:
         since_ms = self.watchers.away_since_ms(seat)
         return None if since_ms is None else self._time.of(since_ms)
 
-    def _update(self, viewer: int, events: list[wire.EventView]) -> bytes:
-        return encode(wire.Update(match=self.id, viewer=viewer, events=events, table=self._table(viewer)))
+    def _updates(self, shown: Mapping[int, list[wire.EventView]]) -> dict[int, bytes]:
+        """Return what each viewer is told, given the events that are new to it."""
+        return {
+            viewer: encode(wire.Update(match=self.id, viewer=viewer, events=shown[viewer], table=table))
+            for viewer, table in self._tables(shown).items()
+        }
 
     def chat_lines(self) -> list[wire.Said]:
         """Return the last lines of chat."""
@@ -230,7 +230,7 @@ class LiveMatch:
             wire.Snapshot(
                 match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
                 is_rated=self.seating.is_rated, chat=self._chat.show(self.seating, unheard),
-                events=events, table=self._table(viewer),
+                events=events, table=self._tables((viewer,))[viewer],
             )
         )  # fmt: skip
 
@@ -251,7 +251,7 @@ class LiveMatch:
         if is_arrival:
             self.show_table(but=watcher)
         if catch_up.is_sequel:
-            watcher.send(self._update(viewer, catch_up.events))
+            watcher.send(self._updates({viewer: catch_up.events})[viewer])
         else:
             watcher.send(self._snapshot(viewer, catch_up.events, watcher.unheard))
         self._note_players_here()
@@ -304,14 +304,14 @@ class LiveMatch:
             return "The match has not begun."
         return fill_seats(self.match.position.seen_by(seat).why_not(picks), self.names)
 
-    async def claim(self, seat: int, key: str) -> int:
+    async def claim(self, seat: int, key: str, tell: Tell = lambda _: None) -> int:
         """End the match because the opponent has been away for too long.
 
         Raises:
             NotAway: they cannot be claimed against now; the sentence says why.
         """
         leave = co.Leave(seat=1 - seat)
-        return await self.do(leave, command_key(seat, key, leave), lambda: self._check_away(1 - seat))
+        return await self.do(leave, command_key(seat, key, leave), lambda: self._check_away(1 - seat), tell=tell)
 
     def _check_away(self, seat: int) -> None:
         opens_ms = claim_opens_ms(self.match, self.seating, seat, self._away_since_ms(seat))
@@ -319,7 +319,7 @@ class LiveMatch:
 
     async def sit_down(self, change: Callable[[Seating], Seating]) -> None:
         """Change the seating; `change` gets the one that is valid when its turn comes."""
-        await self._to_completion(self._change_seating(change))
+        await self._services.tasks.complete(self._change_seating(change), self._unfinished)
 
     async def _change_seating(self, change: Callable[[Seating], Seating]) -> None:
         async with self._seating_lock:

@@ -17,7 +17,7 @@ from parlour.core.seat_view import SeatView
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import DELETED
-from parlour.match.decide import num_undoable
+from parlour.match.decide import why_not_undoable
 from parlour.match.ending import ending
 from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
 from parlour.match.match import Match
@@ -114,45 +114,46 @@ class Views:
 AwaySince = Callable[[int], int | None]  # of a seat, in ms; None: its player is here
 
 
-def table(
+def tables(
     match: Match,
     seating: Seating,
     away_since_ms: AwaySince,
     now_ms: int,
-    viewer: int,
+    viewers: Collection[int],
     views: Views,
     rematch_wanted: Collection[int] = (),
-) -> wire.Table:
-    """Return the match as it stands, for a seat or the SPECTATOR."""
-    position = match.position
-    seen, names, is_shown = position.seen_by(viewer), names_of(seating), is_dealt(match, seating)
+) -> dict[int, wire.Table]:
+    """Return the match as it stands, for each of these viewers: seats or the SPECTATOR."""
+    position, names, is_shown = match.position, names_of(seating), is_dealt(match, seating)
     is_running = is_shown and not match.is_over
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
-    sides = position.seen_by().side_names() if is_shown else ("", "")
-    has_deadlines = is_shown and seating.open_seat is None
-    first, second = [
-        _seat(match, seating, away_since_ms(seat), now_ms, names[seat], sides[seat], seat, has_deadlines)
-        for seat in SEATS
-    ]
-    return wire.Table(
-        version=match.version,
-        now_ms=now_ms,
-        seats=(first, second),
-        to_act=list(seen.to_act) if is_running else [],
-        view=views.of(position, viewer) if is_shown else None,
-        prompt=_prompt(match, seen, names) if is_shown else _wait(match, seating, away_since_ms),
-        choices=choices(seen, names) if is_running and seen.can_act else [],
-        draw_offered=match.draw_offered,
-        undo_asked=match.undo_asked,
-        why_no_undo=_why_no_undo(match, seating, viewer),
-        why_no_hint=why_no_hint(match, seating, viewer),
-        outcome=None
-        if ended is None
-        else _outcome(ended, seating, views.ending(match, names, told_as(seating, viewer))),
-        rematch_wanted=sorted(rematch_wanted),
-        secrets=secret_seats(position) if seating.is_hotseat and not match.is_over else [],
-        mission=mission_now(match),
-    )
+    seats = _seats(match, seating, away_since_ms, now_ms, names)
+    wanted, mission = sorted(rematch_wanted), mission_now(match)
+    secrets = secret_seats(position) if seating.is_hotseat and not match.is_over else []
+
+    def table(viewer: int) -> wire.Table:
+        seen = position.seen_by(viewer)
+        return wire.Table(
+            version=match.version,
+            now_ms=now_ms,
+            seats=seats,
+            to_act=list(seen.to_act) if is_running else [],
+            view=views.of(position, viewer) if is_shown else None,
+            prompt=_prompt(match, seen, names) if is_shown else _wait(match, seating, away_since_ms),
+            choices=choices(seen, names) if is_running and seen.can_act else [],
+            draw_offered=match.draw_offered,
+            undo_asked=match.undo_asked,
+            why_no_undo=_why_no_undo(match, seating, viewer),
+            why_no_hint=why_no_hint(match, seating, viewer),
+            outcome=None
+            if ended is None
+            else _outcome(ended, seating, views.ending(match, names, told_as(seating, viewer))),
+            rematch_wanted=wanted,
+            secrets=secrets,
+            mission=mission,
+        )
+
+    return {viewer: table(viewer) for viewer in viewers}
 
 
 def _prompt(match: Match, seen: SeatView, names: Names) -> str:
@@ -184,28 +185,28 @@ def choices(seen: SeatView, names: Names) -> list[Choice]:
     ]
 
 
-def _seat(
-    match: Match,
-    seating: Seating,
-    away_since_ms: int | None,
-    now_ms: int,
-    name: str,
-    side: str,
-    number: int,
-    has_deadline: bool,
-) -> wire.SeatInfo:
-    seat, clocks = seating.seats[number], match.clocks
-    opens_ms = claim_opens_ms(match, seating, number, away_since_ms)
-    return wire.SeatInfo(
-        name=name,
-        side=side,
-        kind=seat.kind,
-        is_here=seat.kind == COMPUTER or away_since_ms is None,
-        left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
-        deadline_ms=match.deadline_ms(number) if has_deadline else None,
-        claim_in_ms=None if opens_ms is None else max(0, opens_ms - now_ms),
-        is_account=has_profile(seat),
-    )
+def _seats(
+    match: Match, seating: Seating, away_since_ms: AwaySince, now_ms: int, names: Names
+) -> tuple[wire.SeatInfo, wire.SeatInfo]:
+    is_shown = is_dealt(match, seating)
+    sides = match.position.seen_by().side_names() if is_shown else ("", "")
+    has_deadlines = is_shown and seating.open_seat is None
+
+    def seat_info(number: int) -> wire.SeatInfo:
+        seat, clocks, away_ms = seating.seats[number], match.clocks, away_since_ms(number)
+        opens_ms = claim_opens_ms(match, seating, number, away_ms)
+        return wire.SeatInfo(
+            name=names[number],
+            side=sides[number],
+            kind=seat.kind,
+            is_here=seat.kind == COMPUTER or away_ms is None,
+            left_ms=clocks.left_ms[number] if clocks.pace.has_clocks else None,
+            deadline_ms=match.deadline_ms(number) if has_deadlines else None,
+            claim_in_ms=None if opens_ms is None else max(0, opens_ms - now_ms),
+            is_account=has_profile(seat),
+        )
+
+    return seat_info(0), seat_info(1)
 
 
 def _outcome(ended: ev.Ended, seating: Seating, words: str) -> wire.OutcomeInfo:
@@ -238,7 +239,6 @@ def _why_no_undo(match: Match, seating: Seating, viewer: int) -> str:
     seat = undo_seat(match, seating, viewer)
     try:
         check_request(match, co.AskUndo(seat=seat))
-        num_undoable(match, seat)
     except ParlourError as refusal:
         return str(refusal)
-    return ""
+    return why_not_undoable(match, seat)

@@ -6,15 +6,16 @@ allow: a client that sends more finds its connection full, as if the network wer
 
 import asyncio
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import h11
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import CTRL_OPCODES, Frame
+from websockets.protocol import OPEN
 
 from parlour.server.limits import MOST, Bucket, network_of
 
@@ -183,7 +184,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self.read_paused or not self.writable.is_set():
             self.transport.pause_reading()  # `receive` or `resume_writing` goes on
             return
-        if self._unparsed:  # after a message was received, nothing has arrived yet as a rule
+        if self._unparsed:
             piece = bytes(self._unparsed[:AT_ONCE])
             del self._unparsed[:AT_ONCE]
             self._handle(piece)
@@ -197,11 +198,12 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
 
     def _handle(self, piece: bytes) -> None:
         self.conn.receive_data(piece)
-        frames = [event for event in self.conn.events if isinstance(event, Frame)]
-        num_control = len([frame for frame in frames if frame.opcode in CTRL_OPCODES])
+        opcodes = [event.opcode for event in self.conn.events if isinstance(event, Frame)]
+        num_control = len([opcode for opcode in opcodes if opcode in CTRL_OPCODES])
         now_s = self.loop.time()
-        for bucket, number in zip(self._buckets, (len(frames), num_control), strict=True):
-            bucket.spend(now_s, number)
+        for bucket, number in zip(self._buckets, (len(opcodes), num_control), strict=True):
+            if number:
+                bucket.spend(now_s, number)
         if self.conn.parser_exc is not None:
             self.handle_parser_exception()
             return
@@ -210,18 +212,34 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self.frames = [b"".join(self.frames)]
 
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
+        """Hand a message over; uvicorn's own pauses the connection for each, here that waits until more arrives."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        elif (text := as_text(data)) is not None:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
             self.conn.fail(NOT_UTF8, "A message must be text in UTF-8.")
             self.handle_parser_exception()
-        else:
-            super().send_receive_event_to_app()
+        self.read_paused = True  # nothing more is parsed until it is taken
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
-            self._go_on()
+            if not self.transport.is_reading():
+                self._go_on()
         return message
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send an event; a text `with_more` is written together with the next one."""
+        if message.get("more") and self.conn.state is OPEN:
+            await self.writable.wait()
+            self.conn.send_text(cast("dict[str, Any]", message)["text"].encode())
+        else:
+            await super().send(message)
 
     def _go_on(self) -> None:
         if self._next is None and not self.disconnected:
@@ -237,15 +255,19 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._go_on()
 
 
+def with_more(text: str) -> Any:
+    """Return the event that sends a text after which another event is sent at once; others than us ignore that."""
+    return {"type": "websocket.send", "bytes": None, "text": text, "more": True}
+
+
 def host_of(client: tuple[str, int] | None) -> str:
     """Return the address at the other end of a connection."""
     return client[0] if client else ""
 
 
-def is_utf8(data: bytes) -> bool:
-    """Return whether bytes are text."""
+def as_text(data: bytes) -> str | None:
+    """Return bytes as text; None when they are none."""
     try:
-        data.decode()
+        return data.decode()
     except UnicodeDecodeError:
-        return False
-    return True
+        return None

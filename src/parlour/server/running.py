@@ -69,10 +69,10 @@ def note_of(live: "LiveMatch") -> Note:
     """Return what lists show of a match now."""
     match, seating = live.match, live.seating
     awaited = match.position.to_act() if live.is_dealt else tuple(seat for seat in SEATS if seat not in match.opened)
-    deadlines = [deadline for seat in SEATS if (deadline := match.deadline_ms(seat)) is not None]
+    deadline = match.next_deadline()
     return Note(
         live.id, match.started.game, match.started.pace, seating, () if match.is_over else awaited, match.is_over,
-        len(match.turns), min(deadlines) if deadlines and not live.is_waiting else None,
+        len(match.turns), deadline[0] if deadline and not live.is_waiting else None,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from parlour.match.ports import Results
 from parlour.server.accounts import Accounts
 from parlour.server.analyses import AnalysisQueue
 from parlour.server.campaigns import Campaigns
+from parlour.server.connections import Connections
 from parlour.server.friends import Friends
 from parlour.server.game_loader import GameLoader
 from parlour.server.hub import Hub
@@ -27,7 +28,6 @@ from parlour.server.pictures import Pictures
 from parlour.server.puzzles import Puzzles
 from parlour.server.settings import Settings
 from parlour.server.simulations import Simulations
-from parlour.server.sockets import Connections
 from parlour.server.tasks import Tasks
 from parlour.server.tournaments import Tournaments
 

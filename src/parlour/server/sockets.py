@@ -2,9 +2,8 @@
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Collection, Coroutine, Iterator, Set
-from typing import Any, NamedTuple
+from collections.abc import Callable, Set
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +17,7 @@ from parlour.server.command_keys import command_key
 from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
-from parlour.server.limits import MOST, Limits
+from parlour.server.limits import MOST
 from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
 from parlour.server.next_matches import rematch
@@ -76,6 +75,11 @@ class Client:
             self._num_bytes += len(message)
             self.payer.spend_out(len(message))
             self.replies.put_nowait(message)
+
+    @property
+    def has_reply(self) -> bool:
+        """A reply waits to be sent."""
+        return not self.replies.empty()
 
     async def next_reply(self) -> bytes | Close:
         """Return what is to be sent next."""
@@ -264,16 +268,21 @@ class Client:
         key = command_key(command.seat, request.key, command)  # as it was sent: a repeat must look the same
         if isinstance(command, co.AskUndo):
             command = replace(command, seat=undo_seat(live.match, live.seating, command.seat))
-        await self._acknowledge(request, live.do(command, key, seen_version=request.seen_version))
+        await live.do(command, key, seen_version=request.seen_version, tell=self._acknowledgement(request))
 
     async def _claim(self, request: wire.Claim) -> None:
         live = await self._seated(request.match, request.seat)
-        await self._acknowledge(request, live.claim(request.seat, request.key))
+        await live.claim(request.seat, request.key, self._acknowledgement(request))
 
-    async def _acknowledge(self, request: wire.Act | wire.Claim, work: Coroutine[Any, Any, int]) -> None:
-        begin = time.perf_counter()
-        self.send(encode(wire.Done(match=request.match, key=request.key, version=await work)))
-        self._hub.services.metrics.ack_seconds.observe(time.perf_counter() - begin)
+    def _acknowledgement(self, request: wire.Act | wire.Claim) -> Callable[[int], None]:
+        """Return what acknowledges a command, given the version of the match after it."""
+        begin_s = time.perf_counter()
+
+        def tell(version: int) -> None:
+            self.send(encode(wire.Done(match=request.match, key=request.key, version=version)))
+            self._hub.services.metrics.ack_seconds.observe(time.perf_counter() - begin_s)
+
+        return tell
 
     def leave(self) -> None:
         """Stop following everything."""
@@ -289,51 +298,15 @@ class Client:
 def scope_of(request: wire.AnyRequest) -> str:
     """Return what the token of a bot must allow for a request."""
     match request:
+        case wire.Act():  # first, because most are
+            return "play"
         case wire.Rematch() | wire.Seek():
             return "challenge"
         case wire.Subscribe(seat=None) | wire.Draw(seat=None) | wire.EnterLobby():
             return "watch"
-        case wire.Subscribe() | wire.Draw() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Act() | wire.Claim():
+        case wire.Subscribe() | wire.Draw() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Claim():
             return "play"
     return ANYBODY
-
-
-class Connections(Collection[Client]):
-    """All clients of a server, counted."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._counted: dict[Client, tuple[str, str]] = {}  # as which address and identity they came
-        self._from: Counter[str] = Counter()
-        self._of: Counter[str] = Counter()
-
-    def __len__(self) -> int:
-        return len(self._counted)
-
-    def __iter__(self) -> Iterator[Client]:
-        return iter(list(self._counted))
-
-    def __contains__(self, client: object) -> bool:
-        return client in self._counted
-
-    def add(self, client: Client, address: str) -> None:
-        """Count a client that connects.
-
-        Raises:
-            TooMany: the client was not counted.
-        """
-        self._limits.check_sockets(len(self._counted), self._from[address], self._of[client.identity])
-        self._counted[client] = address, client.identity
-        self._from[address] += 1
-        self._of[client.identity] += 1
-
-    def discard(self, client: Client) -> None:
-        """Stop counting a client."""
-        address, identity = self._counted.pop(client)
-        for counter, name in ((self._from, address), (self._of, identity)):
-            counter[name] -= 1
-            if not counter[name]:
-                del counter[name]
 
 
 def read(data: str | bytes) -> wire.AnyRequest:

@@ -33,6 +33,14 @@ class Tasks:
         task.add_done_callback(self._on_end)
         return task
 
+    async def complete(self, work: Coroutine[Any, Any, T], unfinished: set[asyncio.Task[Any]]) -> T:
+        """Do work to its end, even when the caller is cancelled; meanwhile its task is among the unfinished ones."""
+        # The client may vanish while the disk works; the memory must follow the disk all the same.
+        task = self.spawn(work)
+        unfinished.add(task)
+        task.add_done_callback(unfinished.discard)
+        return await asyncio.shield(task)
+
     def _on_end(self, task: "asyncio.Task[Any]") -> None:
         self._running.discard(task)
         error = None if task.cancelled() else task.exception()

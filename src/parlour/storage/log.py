@@ -89,8 +89,10 @@ class SqliteLog:
         up_ms = self.up_ms
 
         def change(connection: sqlite3.Connection) -> None:
-            _check_version(connection, match_id, version)
-            _insert_events(connection, match_id, version, lines, up_ms)
+            added = _insert_events(connection, match_id, version, lines, up_ms)
+            if added != len(lines):
+                found = connection.execute(VERSION, (match_id,)).fetchone()[0] - added
+                raise AlreadyThere(f"Match {match_id} is at version {found}, not {version}.")
             if key is not None:
                 _insert_key(connection, match_id, key, version + len(lines))
             if is_over:
@@ -240,19 +242,19 @@ def _insert_seats(connection: sqlite3.Connection, match_id: str, seating: Seatin
     connection.executemany("INSERT INTO seats (match, seat, identity) VALUES (?, ?, ?)", rows)
 
 
-def _check_version(connection: sqlite3.Connection, match_id: str, version: int) -> None:
-    found = connection.execute("SELECT MAX(seq) + 1 FROM events WHERE match = ?", (match_id,)).fetchone()[0] or 0
-    if found != version:
-        raise AlreadyThere(f"Match {match_id} is at version {found}, not {version}.")
+VERSION = "SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE match = ?1"
+# One statement: each lets other threads go on, and then waits for them.
+INSERT_EVENT = f"INSERT INTO events (match, seq, line, up_ms) SELECT ?1, ?2, ?3, ?4 WHERE ({VERSION}) = ?2"
 
 
 def _insert_events(
     connection: sqlite3.Connection, match_id: str, version: int, lines: Sequence[bytes], up_ms: int
-) -> None:
+) -> int:
+    """Append events to a match; returns how many fit there: all, unless it is at another version."""
     rows = [(match_id, version + offset, line, up_ms) for offset, line in enumerate(lines)]
     try:
-        connection.executemany("INSERT INTO events (match, seq, line, up_ms) VALUES (?, ?, ?, ?)", rows)
-    except sqlite3.IntegrityError:  # the version was checked, so the match is missing
+        return connection.executemany(INSERT_EVENT, rows).rowcount
+    except sqlite3.IntegrityError:  # of a match that is missing, not of a number that is taken
         raise UnknownMatch(f"There is no match {match_id}.") from None
 
 

@@ -1,7 +1,8 @@
 """The one thread that writes to the database: many changes, one commit.
 
-Changes wait in a bounded queue. The writer takes all that wait, makes each of them in a savepoint of its own, commits
-once, and only then completes their futures. What is done is on the disk; what failed has changed nothing.
+Changes wait in a bounded queue. The writer takes all that wait, makes them in one transaction, commits once, and only
+then completes their futures. When one of them fails, all are made again, each in a savepoint of its own. What is done
+is on the disk; what failed has changed nothing.
 """
 
 import contextlib
@@ -16,7 +17,9 @@ from typing import Any, TypeVar
 from parlour.match.errors import StorageBusy, StorageFailed
 
 T = TypeVar("T")
-Change = Callable[[sqlite3.Connection], T]  # reads and writes, neither commits nor waits
+Change = Callable[[sqlite3.Connection], T]  # reads and writes, neither commits nor waits, and may be made twice
+Job = tuple[Change[Any], "Future[Any]"]
+Outcome = tuple["Future[Any]", Any, BaseException | None]
 
 MOST_WAITING = 10_000
 MOST_AT_ONCE = 500  # changes in one commit
@@ -37,7 +40,8 @@ class Writer:
 
     def __init__(self, path: Path, most_waiting: int = MOST_WAITING) -> None:
         self.connection = connect(path)
-        self._waiting: queue.Queue[tuple[Change[Any], Future[Any]] | None] = queue.Queue(most_waiting)
+        self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()  # the quick one; `submit` bounds it
+        self._most_waiting = most_waiting
         self.is_failing = False  # the disk refused the last transaction
         self._is_closed = False
         self._closing = threading.Lock()
@@ -59,10 +63,9 @@ class Writer:
         with self._closing:
             if self._is_closed:
                 raise StorageFailed("The storage is closed.")
-            try:
-                self._waiting.put_nowait((change, done))
-            except queue.Full:
-                raise StorageBusy("Too much is waiting to be saved. Try again in a moment.") from None
+            if self._waiting.qsize() >= self._most_waiting:
+                raise StorageBusy("Too much is waiting to be saved. Try again in a moment.")
+            self._waiting.put((change, done))
         return done
 
     def close(self) -> None:
@@ -84,11 +87,10 @@ class Writer:
             # A future can be cancelled until its change is begun.
             self._commit([job for job in batch if job is not None and job[1].set_running_or_notify_cancel()])
 
-    def _commit(self, batch: list[tuple[Change[Any], "Future[Any]"]]) -> None:
-        outcomes: list[tuple[Future[Any], Any, BaseException | None]] = []
+    def _commit(self, batch: list[Job]) -> None:
+        outcomes: list[Outcome] = []
         try:
-            self.connection.execute("BEGIN IMMEDIATE")
-            outcomes = [(done, *self._attempt(change)) for change, done in batch]
+            outcomes = self._make(batch)
             self.connection.execute("COMMIT")
             self.is_failing = False
         except sqlite3.Error as error:
@@ -103,17 +105,33 @@ class Writer:
             else:
                 done.set_exception(refusal)
 
+    def _make(self, batch: list[Job]) -> list[Outcome]:
+        """Begin a transaction and make all changes in it, without savepoints as long as none fails."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            return [(done, change(self.connection), None) for change, done in batch]
+        except Exception as refusal:
+            _check_disk(refusal)
+        self.connection.execute("ROLLBACK")
+        self.connection.execute("BEGIN IMMEDIATE")
+        return [(done, *self._attempt(change)) for change, done in batch]
+
     def _attempt(self, change: Change[Any]) -> tuple[Any, BaseException | None]:
         """Make one change of a transaction; a failure undoes it alone."""
         self.connection.execute("SAVEPOINT change")
         try:
             result = change(self.connection)
         except Exception as refusal:
-            cause = getattr(refusal, "orig", refusal)  # SQLAlchemy wraps what the database says
-            if isinstance(cause, sqlite3.Error) and not isinstance(cause, sqlite3.IntegrityError):
-                raise cause from None  # the disk is at fault: the whole transaction fails
+            _check_disk(refusal)
             self.connection.execute("ROLLBACK TO change")
             self.connection.execute("RELEASE change")
             return None, refusal
         self.connection.execute("RELEASE change")
         return result, None
+
+
+def _check_disk(refusal: Exception) -> None:
+    """Let the whole transaction fail when the disk is at fault, not the change."""
+    cause = getattr(refusal, "orig", refusal)  # SQLAlchemy wraps what the database says
+    if isinstance(cause, sqlite3.Error) and not isinstance(cause, sqlite3.IntegrityError):
+        raise cause from None

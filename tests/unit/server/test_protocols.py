@@ -9,7 +9,7 @@ import pytest
 from uvicorn.config import Config
 
 from parlour.server.limits import LIMITS, LONGEST_DEBT_S, MOST, Most
-from parlour.server.protocols import AT_ONCE, BoundedHttp, BoundedWebSocket, ConnectionState
+from parlour.server.protocols import AT_ONCE, BoundedHttp, BoundedWebSocket, ConnectionState, with_more
 from support.fake_clock import run, virtual_loop
 
 UPGRADE = (
@@ -27,18 +27,23 @@ class FakeTransport(asyncio.Transport):
     def __init__(self, host: str = "192.0.2.1") -> None:
         super().__init__({"peername": (host, 1), "sockname": ("192.0.2.9", 2)})
         self.written = b""
+        self.num_writes = 0
         self.unread = 0
         self.is_reading_now = True
         self.is_closed = self.is_aborted = False
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
+        self.num_writes += 1
 
     def pause_reading(self) -> None:
         self.is_reading_now = False
 
     def resume_reading(self) -> None:
         self.is_reading_now = True
+
+    def is_reading(self) -> bool:
+        return self.is_reading_now
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
 
@@ -198,6 +203,57 @@ def test_messages_wait_in_the_connection_until_the_application_takes_them() -> N
         await pass_s(1)
         assert [message["text"].encode() for message in app.messages] == sent
         assert transport.is_reading_now
+
+    play(scenario())
+
+
+def test_the_connection_is_paused_only_when_more_arrives_than_the_application_takes() -> None:
+    async def scenario() -> None:
+        app, transport = App(), FakeTransport()
+        socket = await open_socket(app, transport)
+        socket.data_received(frame(b"first"))
+        assert transport.is_reading()
+
+        socket.data_received(frame(b"second"))
+        assert not transport.is_reading()
+        assert socket.queue.qsize() == 1
+
+        app.may_take.release()
+        app.may_take.release()
+        await pass_s(1)
+        assert [message["text"] for message in app.messages] == ["first", "second"]
+        assert transport.is_reading()
+
+    play(scenario())
+
+
+def test_a_socket_whose_message_is_taken_late_is_read_again() -> None:
+    async def scenario() -> None:
+        app, transport = App(), FakeTransport()
+        socket = await open_socket(app, transport)
+        socket.data_received(PING * (LIMITS["control"].at_once + 1) + frame(b"late"))
+        assert not transport.is_reading_now  # too many pings
+        await pass_s(LONGEST_DEBT_S)
+
+        app.may_take.release()
+        await pass_s(1)
+        assert [message["text"] for message in app.messages] == ["late"]
+        assert transport.is_reading_now
+
+    play(scenario())
+
+
+def test_a_message_with_more_is_written_together_with_the_next_one() -> None:
+    async def scenario() -> None:
+        transport = FakeTransport()
+        socket = await open_socket(App(), transport)
+        before = transport.num_writes
+        await socket.send(with_more("a"))
+        assert transport.written == b""
+        await socket.send({"type": "websocket.send", "bytes": None, "text": "b"})
+
+        assert transport.written == b"\x81\x01a\x81\x01b"
+        assert transport.num_writes == before + 1
 
     play(scenario())
 

@@ -8,6 +8,7 @@ from parlour.core.contract import Record
 from parlour.games.checkers import rules
 from parlour.games.checkers.state import (
     BLACK,
+    CLAIM,
     DIRECTIONS,
     NUM_ACTIONS,
     RUNNING,
@@ -27,6 +28,24 @@ class Turn(NamedTuple):
 
     actions: list[int]
     squares: list[int]
+
+
+class Way(NamedTuple):
+    """The squares of an action, 0 off the board."""
+
+    origin: int
+    near: int  # one step away
+    bit: int  # of that one
+    far: int  # two steps away
+
+
+def _way(action: int) -> Way:
+    origin, shift = action // DIRECTIONS + 1, SHIFTS[action % DIRECTIONS]
+    bit = square_to_bit(origin) + shift
+    return Way(origin, BIT_TO_SQUARE.get(bit, 0), bit, BIT_TO_SQUARE.get(bit + shift, 0))
+
+
+WAYS = [_way(action) for action in range(CLAIM)]
 
 
 def square_to_place(square: int) -> tuple[int, int]:
@@ -77,12 +96,10 @@ def num_pieces(s: Record, side: int) -> int:
 
 def action_to_squares(s: Record, action: int) -> tuple[int, int, int]:
     """Return the squares an action leaves and reaches (0 off the board), and the enemy's square it jumps over or 0."""
-    origin = action // DIRECTIONS + 1
-    shift = SHIFTS[action % DIRECTIONS]
-    near = BIT_TO_SQUARE.get(square_to_bit(origin) + shift, 0)
-    if near and has_piece(s, 1 - int(s.side), near):
-        return origin, BIT_TO_SQUARE.get(square_to_bit(origin) + 2 * shift, 0), near
-    return origin, near, 0
+    way = WAYS[action]
+    if way.near and int(s.pieces[1 - int(s.side)]) >> way.bit & 1:
+        return way.origin, way.far, way.near
+    return way.origin, way.near, 0
 
 
 def moves(s: Record) -> list[int]:

@@ -39,14 +39,14 @@ class CheckersView(msgspec.Struct, frozen=True):
 
 def view(s: Known, seat: int) -> CheckersView:
     sides = (0, 1) if is_drawing(s) else (int(s.first), 1 - int(s.first))
-    jumps = {origin for origin, _, over in (action_to_squares(s, action) for action in moves(s)) if over}
+    jumpers = {action_to_squares(s, action)[0] for action in moves(s)} if is_jump_forced(s) else set()
     return CheckersView(
         colour_draw=COLOUR_DRAW.view(s),
         colours=COLOUR_DRAW.colours_by_seat(s),
         board=board_letters(s),
         captured=[CHECKERS // 2 - num_pieces(s, 1 - side) for side in sides],
         plays=[int(s.plays[side]) for side in sides],
-        must_jump=sorted(jumps),
+        must_jump=sorted(jumpers),
         jumping=BIT_TO_SQUARE[int(s.jumping)] if s.jumping >= 0 else 0,
         quiet=int(s.quiet),
         quiet_limit=int(s.quiet_limit),

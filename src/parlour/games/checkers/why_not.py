@@ -80,5 +80,5 @@ def _why_not_to(s: Record, origin: int, target: int, targets: list[int]) -> str:
 
 
 def is_jump_forced(s: Record) -> bool:
-    """Return whether the side to move must jump."""
-    return any(action_to_squares(s, action)[2] for action in moves(s))
+    """Return whether the side to move must jump: who can jump can do nothing else, so one action tells."""
+    return any(action_to_squares(s, action)[2] for action in moves(s)[:1])

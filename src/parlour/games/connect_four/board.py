@@ -17,6 +17,7 @@ BOARD = BOTTOM * COLUMN
 LINE_SHIFTS = (COLUMN_BITS, COLUMN_BITS - 1, COLUMN_BITS + 1)  # rows and both diagonals
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 LETTERS = ("r", "y")  # by side
+ROW_BITS = [[COLUMN_BITS * column + height for column in range(COLUMNS)] for height in reversed(range(ROWS))]
 LINES = {
     1: "in a column",
     COLUMN_BITS: "in a row",
@@ -27,13 +28,11 @@ LINES = {
 
 def board_rows(s: Record) -> list[str]:
     """Return the rows of the board as letters, top row first."""
-    red, yellow = (int(stones) for stones in s.stones)  # read once: a field of a record is slow to read
-
-    def letter(bit: int) -> str:
-        return LETTERS[RED] if red >> bit & 1 else LETTERS[YELLOW] if yellow >> bit & 1 else "."
-
-    heights, columns = reversed(range(ROWS)), range(COLUMNS)
-    return ["".join([letter(COLUMN_BITS * column + height) for column in columns]) for height in heights]
+    red, yellow = s.stones.tolist()
+    return [
+        "".join([LETTERS[RED] if red >> bit & 1 else LETTERS[YELLOW] if yellow >> bit & 1 else "." for bit in row])
+        for row in ROW_BITS
+    ]
 
 
 def slot(s: Record, column: int, height: int) -> str:

@@ -3,6 +3,7 @@
 import msgspec
 
 from parlour.core.contract import SEATS, Known, Pile, Record
+from parlour.core.fast_record import plain
 from parlour.core.phrasing import counted, seat_name
 from parlour.games.whist.rules.deck import num_shuffles
 from parlour.games.whist.rules.round import actor, playable
@@ -32,6 +33,7 @@ from parlour.games.whist.state import (
     WINNER_TAKES,
 )
 from parlour.games.whist.text.cards import (
+    CARD_TEXTS,
     KIND_NAMES,
     SIDE_NAMES,
     SUIT_NAMES,
@@ -121,36 +123,37 @@ class WhistView(msgspec.Struct, frozen=True):
 
 
 def view(s: Known, seat: int) -> WhistView:
-    now = int(s.phase)
+    p = plain(s)
+    now = p.phase
     is_dealing = now < TRUMP_REVEAL
-    hand = cards_of(s.hands[seat]) if seat in (0, 1) and now > TRUMP_REVEAL else []
+    hand = cards_of(p.hands[seat]) if seat in (0, 1) and now > TRUMP_REVEAL else []
     is_following = now == FOLLOW and actor(s) == seat
     allowed = int(playable(s, seat)) if is_following else ALL_CARDS
     unplayable = [card for card in hand if not allowed >> card & 1]
-    card = prize(s)
+    card, shuffled = prize(p), int(num_shuffles(s))
     return WhistView(
-        round=int(s.rounds),
-        stage="over" if now == OVER else stage(s),
+        round=p.rounds,
+        stage="over" if now == OVER else stage(p),
         phase=PHASES[now],
-        trump="" if s.trump == NONE else SUIT_NAMES[s.trump],
+        trump="" if p.trump == NONE else SUIT_NAMES[p.trump],
         points_to_win=TARGET,
-        scores=s.scores.tolist(),
-        dealer=int(s.dealer),
-        dealer_draw=_dealer_draw(s),
-        shuffles=[KIND_NAMES[kind] for kind in s.shuffles[: num_shuffles(s)].tolist()],
-        shuffles_to_go=SHUFFLES - int(num_shuffles(s)) if now == SHUFFLING else 0,
-        deck=CARDS - int(s.top) if is_dealing else 0,
-        draw_pile=0 if is_dealing else CARDS - int(s.top),
+        scores=p.scores.tolist(),
+        dealer=p.dealer,
+        dealer_draw=_dealer_draw(p),
+        shuffles=[KIND_NAMES[kind] for kind in p.shuffles[:shuffled].tolist()],
+        shuffles_to_go=SHUFFLES - shuffled if now == SHUFFLING else 0,
+        deck=CARDS - p.top if is_dealing else 0,
+        draw_pile=0 if is_dealing else CARDS - p.top,
         pile_action="reveal" if now in (TRUMP_REVEAL, PRIZE_REVEAL) else "take",
-        discard_pile=int(s.gone).bit_count() - 2 * sum(s.pairs.tolist()),
-        prize=None if card == NONE else Prize(card_to_text(card), is_gold(card, int(s.trump))),
-        hands=s.sizes.tolist(),
-        hand=[card_to_text(card) for card in hand],
-        unplayable=[card_to_text(card) for card in unplayable],
-        why_unplayable=must_follow(s) if unplayable else "",
-        trick=_trick(s, int(s.num_tricks), NONE) if now == FOLLOW else None,
-        last_trick=_trick(s, int(s.num_tricks) - 1, int(s.turn)) if s.num_tricks else None,
-        pairs=s.pairs.tolist(),
+        discard_pile=p.gone.bit_count() - 2 * sum(p.pairs.tolist()),
+        prize=None if card == NONE else Prize(card_to_text(card), is_gold(card, p.trump)),
+        hands=p.sizes.tolist(),
+        hand=[CARD_TEXTS[card] for card in hand],
+        unplayable=[CARD_TEXTS[card] for card in unplayable],
+        why_unplayable=must_follow(p) if unplayable else "",
+        trick=_trick(p, p.num_tricks, NONE) if now == FOLLOW else None,
+        last_trick=_trick(p, p.num_tricks - 1, p.turn) if p.num_tricks else None,
+        pairs=p.pairs.tolist(),
     )
 
 
@@ -158,14 +161,14 @@ def _dealer_draw(s: Known) -> DealerDraw:
     is_open = bool(s.phase == DEALER_DRAW)
     return DealerDraw(
         is_open=is_open,
-        picks=[int(place) + 1 for place in s.picks] if is_open else [0, 0],
-        shown=[card_to_text(card) for card in s.shown.tolist() if card != NONE],
+        picks=[place + 1 for place in s.picks.tolist()] if is_open else [0, 0],
+        shown=[CARD_TEXTS[card] for card in s.shown.tolist() if card != NONE],
         ties=int(s.ties),
     )
 
 
 def _trick(s: Known, number: int, winner: int) -> Trick | None:
-    cards = [card_to_text(card) for card in s.tricks[number].tolist() if card != NONE]
+    cards = [CARD_TEXTS[card] for card in s.tricks[number].tolist() if card != NONE]
     return Trick(int(s.leaders) >> number & 1, cards, winner) if cards else None
 
 

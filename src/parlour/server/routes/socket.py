@@ -9,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from parlour.server.errors import TooMany
 from parlour.server.payer import charged
+from parlour.server.protocols import with_more
 from parlour.server.services import InjectedServices
 from parlour.server.sockets import SIGNED_OUT, TOO_MUCH, Client, Close
 from parlour.server.visitor import ANYBODY
@@ -79,6 +80,8 @@ async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
             with charged():
                 packed = zlib.compress(message, QUICKLY)
             await socket.send_data(packed, mode="binary")
+        elif client.has_reply:
+            await socket.send(with_more(message.decode()))
         else:
             await socket.send_data(message, mode="text")
     await socket.close(message.code, message.message)
