@@ -8,7 +8,7 @@ from parlour.lab.errors import NeedsExtra
 
 @contextmanager
 def needs_extra(extra: str) -> Iterator[None]:
-    """Say which extra to install where an import inside fails.
+    """Refuse a failed import inside with a sentence that names the extra to install.
 
     Raises:
         NeedsExtra: a package of others is not installed.

@@ -1,5 +1,6 @@
 """`Deals`: how chance is drawn in OpenSpiel: a few equally likely seeds stand for all of them."""
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -43,14 +44,14 @@ class Deals:
     def __reduce__(self) -> tuple[Callable[..., "Deals"], tuple[str, Options, int, int, str]]:
         return _deals, (self.game.id, self._options, self.number, self._seed, self._text)
 
-    @property
+    @functools.cached_property
     def has_secrets(self) -> bool:
         """Something is hidden from a seat, from the start on or in later positions."""
         bare = self._first.data.copy()
         _generator(self.game, bare)[:] = 0
         return self.game.facts.hidden or bare.tobytes() != self._first.seen_by().known.tobytes()
 
-    @property
+    @functools.cached_property
     def fixed(self) -> Position | None:
         """The first position where chance has no part in it; None where it must be dealt."""
         is_dealt = self.has_secrets if self._text else bool(_generator(self.game, self._first.data)[2])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from parlour.core.contract import SEATS
-from parlour.core.errors import GameOver, ParlourError
+from parlour.core.errors import GameOver, IllegalAction, ParlourError
 from parlour.core.game import Game
 from parlour.core.generator import check_seed
 from parlour.core.option import Options
@@ -111,6 +111,8 @@ class TableEnv(AECEnv):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise IllegalAction("None is for agents whose match is over.")
         self._position = self._position.play(AGENTS.index(agent), action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
