@@ -80,6 +80,17 @@ def test_a_copy_of_an_environment_goes_its_own_way() -> None:
     )
 
 
+def test_an_observation_marks_the_seat_and_lists_the_numbers_of_the_record() -> None:
+    env = parlour.env("connect_four", options=QUICK)
+    env.reset(seed=1)
+    env.step(3)
+    first, second = (env.observe(agent)["observation"].tolist() for agent in env.agents)
+
+    assert (first[:2], second[:2]) == ([1, 0], [0, 1])
+    assert first[2:] == second[2:]
+    assert sum(first[2 : 2 + 128]) == 1  # one checker in the two words of the board
+
+
 def test_a_position_can_be_pickled() -> None:
     position = parlour.new("patchwork", seed=3)
 

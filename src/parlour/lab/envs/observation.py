@@ -1,30 +1,35 @@
-"""What a learner is given of a position: the numbers of the hidden record, as one flat vector."""
+"""What a learner is given of a position: what a seat may know, as one flat vector of numbers."""
 
 import functools
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core.contract import Known
+from parlour.core.contract import SEATS
 from parlour.core.game import Game
+from parlour.core.seat_view import SeatView
 
 Vector = NDArray[np.int16]
 
 
-def observation(game: Game, known: Known) -> Vector:
-    """Return the numbers of a hidden record, field by field, `[observation_size(game)]`.
+def observation(seen: SeatView) -> Vector:
+    """Return what a seat or the SPECTATOR knows as numbers, `[observation_size(game)]`.
 
-    Numbers of 8 and 16 bits stand for themselves. Those of 32 and 64 bits are mostly sets, and too large for the
-    floats of a network: each is given as its bits, the lowest first.
+    First come two that mark the seat that looks, then those of the hidden record, field by field. Numbers of 8 and 16
+    bits stand for themselves. Those of 32 and 64 bits are mostly sets, and too large for the floats of a network: each
+    is given as its bits, the lowest first.
     """
-    return np.concatenate([_numbers(known[name]) for name in _fields(game)], dtype=np.int16)  # type: ignore[index]
+    known: Any = seen.known
+    own = [seat == seen.seat for seat in SEATS]
+    return np.concatenate([own, *(_numbers(known[name]) for name in _fields(seen.game))], dtype=np.int16)
 
 
 @functools.cache
 def observation_bounds(game: Game) -> tuple[Vector, Vector]:
     """Return the least and the greatest value of each number of an observation."""
     lows, highs = zip(*(_bounds(game.state[name]) for name in _fields(game)), strict=True)
-    return np.concatenate(lows, dtype=np.int16), np.concatenate(highs, dtype=np.int16)
+    return np.concatenate([[0, 0], *lows], dtype=np.int16), np.concatenate([[1, 1], *highs], dtype=np.int16)
 
 
 def observation_size(game: Game) -> int:
@@ -40,12 +45,12 @@ def _fields(game: Game) -> tuple[str, ...]:
 
 def _numbers(values: object) -> NDArray[np.integer]:
     array = np.ascontiguousarray(values).ravel()
-    return np.unpackbits(array.view(np.uint8), bitorder="little") if array.itemsize > 2 else array
+    return array if np.can_cast(array.dtype, np.int16) else np.unpackbits(array.view(np.uint8), bitorder="little")
 
 
 def _bounds(field: "np.dtype[np.void]") -> tuple[Vector, Vector]:
     kind, count = field.base, int(np.prod(field.shape, dtype=int))
-    if kind.itemsize > 2:
+    if not np.can_cast(kind, np.int16):
         bits = 8 * kind.itemsize * count
         return np.zeros(bits, np.int16), np.ones(bits, np.int16)
     info = np.iinfo(kind)

@@ -166,7 +166,7 @@ class SpielObserver:
         self.tensor.fill(0)
         seen = state.seen_by(SPECTATOR if self._is_public else player)
         if seen is not None:
-            self.dict["observation"][:] = observation(seen.game, seen.known)
+            self.dict["observation"][:] = observation(seen)
         if self._kind.perfect_recall and not self._is_public:
             actions = state.memory(player).actions
             self.dict["own_actions"][: len(actions)] = np.array(actions, np.float32) + 1

@@ -97,7 +97,7 @@ class TableEnv(AECEnv):
         mask = np.zeros(seen.game.facts.num_actions, np.int8)
         if agent == self.agent_selection:
             mask[seen.legal_actions()] = 1
-        return {"observation": observation(seen.game, seen.known), "action_mask": mask}
+        return {"observation": observation(seen), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play an action of the selected agent; None for an agent whose match is over.
