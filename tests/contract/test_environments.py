@@ -81,7 +81,7 @@ def test_it_passes_the_random_simulations_of_open_spiel(game: Game) -> None:
 
 @pytest.mark.long
 def test_it_passes_many_random_simulations_of_open_spiel(game: Game) -> None:
-    pyspiel.random_sim_test(spiel_game(game), num_sims=50, serialize=True, verbose=False)
+    pyspiel.random_sim_test(spiel_game(game), num_sims=10, serialize=True, verbose=False)
 
 
 def test_open_spiel_without_chance_plays_the_match_of_its_seed(game: Game) -> None:
