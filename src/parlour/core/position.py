@@ -1,6 +1,7 @@
 """`Position`: the comfortable Python face of a record. It never changes; playing gives a new one."""
 
 import threading
+from collections.abc import Callable
 
 import numpy as np
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from parlour.core.generator import new_seed, seed_to_words
 from parlour.core.option import Options
 from parlour.core.phrasing import fill_seats
 from parlour.core.reading import shown, whole_number
+from parlour.core.registry import load
 from parlour.core.seat_view import SEATS_OF_MASK, SeatView
 
 CODE_BITS = MAX_ACTIONS.bit_length() - 1  # a number of at most these, not negative, may be a seat or a code
@@ -172,6 +174,12 @@ class Position:
         """Return the record as bytes; equal bytes, equal positions."""
         return self.data.tobytes()
 
+    def __deepcopy__(self, memo: object) -> "Position":
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], "Position"], tuple[str, bytes]]:
+        return from_bytes, (self.game.id, self.to_bytes())
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -185,6 +193,13 @@ class Position:
 
     def __repr__(self) -> str:
         return f"<Position of {self.game.id}: {self.to_text()}>"
+
+
+def from_bytes(game_id: str, data: bytes) -> Position:
+    """Return the position that `to_bytes` has written, of an installed game; the bytes are trusted."""
+    game = load(game_id)
+    state = np.frombuffer(data, np.uint8).copy()
+    return Position(game, state, int(game.rules.to_act(record_over(state, game.state))))
 
 
 def start(game: Game, seed: int | None = None, options: Options | None = None, text: str | None = None) -> Position:

@@ -1,10 +1,8 @@
 """Pictures of a match: a card for links, an animation, a film strip. All show what one viewer is shown, and no more."""
 
-import functools
-import importlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -26,6 +24,7 @@ from parlour.pieces.canvas import (
     Canvas,
     draw_seat,
 )
+from parlour.pieces.table_picture import draw_table, picture_of
 from parlour.server.messages import EventView
 from parlour.server.replay import Replay
 
@@ -55,29 +54,6 @@ class Shot(NamedTuple):
     drawing: str  # the same in plain text
     viewer: int
     sentence: str
-
-
-class GamePicture(Protocol):
-    """What a game's module `picture` provides."""
-
-    def draw(self, canvas: Canvas, view: Any, viewer: int, /) -> None:
-        """Draw a table on a felt of 800 by 600, as it is shown to a seat or the SPECTATOR."""
-
-    def scores(self, view: Any, /) -> tuple[str, str]:
-        """Return what stands beside the names of the players; may be empty."""
-        ...
-
-
-@functools.cache
-def picture_of(game: Game) -> GamePicture | None:
-    """Return how a game is drawn; None where it is only drawn in plain text."""
-    name = f"{game.package}.picture"
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as missing:
-        if missing.name != name:
-            raise
-        return None
 
 
 def sampled(count: int, most: int) -> list[int]:
@@ -148,26 +124,11 @@ def _draw_frame(shot: Shot, number: str) -> Image.Image:
 
 def draw_board(canvas: Canvas, shot: Shot) -> None:
     """Draw what lies on the table, on a canvas with the units of games' pictures."""
-    canvas.rectangle(0, 0, WIDTH, HEIGHT, FELT)
     if shot.view is None:
+        canvas.rectangle(0, 0, WIDTH, HEIGHT, FELT)
         _draw_lamp(canvas, WIDTH / 2 - 100, HEIGHT / 2 - 100, 200)
-    elif (picture := picture_of(shot.game)) is not None:
-        picture.draw(canvas, shot.view, shot.viewer)
     else:
-        _draw_text(canvas, shot.drawing)
-
-
-def _draw_text(canvas: Canvas, drawing: str) -> None:
-    """Draw a table in plain text, each letter in its column."""
-    lines = drawing.splitlines()
-    longest = max([1, *map(len, lines)])
-    step = min(WIDTH / (longest + 2), HEIGHT / (1.8 * (len(lines) + 1)))
-    left, top = (WIDTH - step * longest) / 2, (HEIGHT - 1.8 * step * len(lines)) / 2
-    for row, line in enumerate(lines):
-        for column, letter in enumerate(line):
-            if letter != " ":
-                x, y = left + step * (column + 0.5), top + 1.8 * step * (row + 0.5)
-                canvas.text(x, y, letter, 1.5 * step, "#ffffff")
+        draw_table(canvas, shot.game, shot.view, shot.drawing, shot.viewer)
 
 
 def _draw_player(canvas: Canvas, shot: Shot, seat: int, x: float, y: float, size: float, most: float) -> None:
