@@ -1,0 +1,84 @@
+"""The players of the lab, from how they are written: `master`, `mcts:1000`, `package.module:Class@FILE`, `./bot`."""
+
+import importlib
+import os
+import re
+from collections.abc import Callable
+from typing import Any
+
+from parlour.core.contract import Known
+from parlour.core.game import Game
+from parlour.core.level import Level, Random, TreeSearch
+from parlour.core.reading import shown
+from parlour.core.thinking import Stop
+from parlour.lab.errors import BadPlayer, Forfeit
+from parlour.lab.external import ExternalPlayer, seen_by
+from parlour.players.player import LevelPlayer, Player, make_player
+
+RANDOM = "random"
+MCTS = re.compile(r"mcts:([1-9][0-9]{0,8})")
+CLASS = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(@(?P<checkpoint>.+))?")
+
+
+class ImportedPlayer:
+    """A player of other people's code: what it does wrong costs it the match, and not the tournament."""
+
+    keeps_results = True
+    num_bytes = 0
+
+    def __init__(self, game: Game, name: str, player: Any) -> None:
+        self._game, self._name, self._player = game, name, player
+
+    def reseed(self, seed: int) -> None:
+        self._player.reseed(seed)
+
+    def choose(self, state: Known, seat: int, stop: Stop) -> int:
+        try:
+            action = self._player.choose(state, seat, stop)
+        except Exception as error:
+            raise Forfeit(f"{self._name} failed: {type(error).__name__}: {error}") from error
+        return check_action(self._game, self._name, state, seat, action)
+
+
+def check_action(game: Game, name: str, state: Known, seat: int, action: object) -> int:
+    """Return the action that a player has chosen as a plain number.
+
+    Raises:
+        Forfeit: it is not legal.
+    """
+    legal = seen_by(game, state, seat).legal_actions()
+    if action not in legal:
+        raise Forfeit(f"{name} chose {shown(action)}, which is not one of its {len(legal)} legal actions.")
+    return legal[legal.index(action)]  # type: ignore[arg-type]  # it is in the list
+
+
+def make_entrant(text: str, game: Game, seed: int, move_s: float = 60.0) -> Player:
+    """Make a player for one seat of one match.
+
+    Args:
+        text: a level or a strategy of the game; `mcts:N`, a tree search of N simulations; `module:Class`, called with
+            the game and a seed, and with `@FILE` after it also with that path; or the path of a program.
+        move_s: how long a program may take for one action.
+
+    Raises:
+        BadPlayer, UnknownPlayer: it cannot be made.
+    """
+    if found := MCTS.fullmatch(text):
+        return LevelPlayer(game, Level(TreeSearch(int(found[1]))), seed)
+    if text == RANDOM:
+        return LevelPlayer(game, Level(Random()), seed)
+    if found := CLASS.fullmatch(text):
+        return _imported(text, game, seed, **found.groupdict())
+    if os.sep in text:
+        if not os.access(text, os.X_OK):
+            raise BadPlayer(f"{shown(text)} is not a program that can be started.")
+        return ExternalPlayer(text, game, seed, move_s)
+    return make_player(text, game, seed)
+
+
+def _imported(text: str, game: Game, seed: int, *, module: str, name: str, checkpoint: str | None) -> Player:
+    try:
+        make: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise BadPlayer(f"{shown(text)} cannot be imported: {error}.") from error
+    return ImportedPlayer(game, text, make(game, seed, *([checkpoint] if checkpoint else [])))
