@@ -1,9 +1,9 @@
 """A sequential test of two players: play until it is clear enough which of two differences is true.
 
 The generalised sequential probability ratio test over pairs of matches on the same deal with the seats swapped: a pair
-is worth 0, 1/2, 1, 3/2 or 2 points (the pentanomial model), so that what the deal gives to a side cancels out. With the
-mean m and the variance v of the points of a match in N pairs, and the scores s0 and s1 that the two differences lead to,
-the log likelihood ratio is approximately
+is worth 0, 1/2, 1, 3/2 or 2 points (the pentanomial model), so that what the deal gives to a side cancels out. Let m be
+the mean and v the variance, over N pairs, of the points per match, and s0 and s1 the scores that the two differences
+lead to; then the log likelihood ratio is approximately
 
     N (s1 - s0) (2 m - s0 - s1) / (2 v)
 
@@ -13,6 +13,7 @@ ln((1 - beta) / alpha) above.
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 import numpy as np
@@ -49,23 +50,24 @@ class Test(msgspec.Struct, frozen=True):
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
 
-def log_likelihood_ratio(test: Test, pairs: Sequence[float]) -> float:
-    """Return the ratio after pairs, each given by its points per match."""
-    counts = np.array([sum(score == each for score in pairs) for each in PAIR_SCORES]) + UNSEEN
-    scores, total = np.array(PAIR_SCORES), counts.sum()
-    mean = (counts * scores).sum() / total
-    variance = (counts * (scores - mean) ** 2).sum() / total
+def log_likelihood_ratio(test: Test, counts: Sequence[int]) -> float:
+    """Return the ratio, given how often each of the five scores of a pair came up."""
+    weights, scores = np.array(counts) + UNSEEN, np.array(PAIR_SCORES)
+    total = weights.sum()
+    mean = (weights * scores).sum() / total
+    variance = (weights * (scores - mean) ** 2).sum() / total
     s0, s1 = expected_score(test.elo0), expected_score(test.elo1)
     return float(total * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance))
 
 
 def judge(test: Test, pairs: Iterable[float]) -> TestState:
-    """Return how a test stands after pairs in the order of their numbers; those after its end do not count."""
-    (low, high), seen, llr = test.bounds, [], 0.0
+    """Return how a test stands after pairs, each given by its points per match; those after its end do not count."""
+    (low, high), counts, llr = test.bounds, [0] * len(PAIR_SCORES), 0.0
+    verdict: Literal["open", "elo0", "elo1"] = "open"
     for score in pairs:
-        seen.append(score)
-        llr = log_likelihood_ratio(test, seen)
-        if llr <= low or llr >= high:
+        counts[PAIR_SCORES.index(score)] += 1
+        llr = log_likelihood_ratio(test, counts)
+        verdict = "elo0" if llr <= low else "elo1" if llr >= high else "open"
+        if verdict != "open":
             break
-    verdict = "elo0" if llr <= low else "elo1" if llr >= high else "open"
-    return TestState(test.elo0, test.elo1, llr, low, high, verdict, len(seen))  # type: ignore[arg-type]  # one of three
+    return TestState(test.elo0, test.elo1, llr, low, high, verdict, sum(counts))
