@@ -1,5 +1,6 @@
 """Work spread over processes of this machine, or over machines by Ray; results come as they are ready."""
 
+import importlib
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -65,7 +66,6 @@ def _with_ray(work: Callable[[Job], Result], jobs: Iterator[Job], workers: int, 
 
 def _import_ray() -> Any:
     try:
-        import ray
+        return importlib.import_module("ray")
     except ImportError:
         raise NeedsExtra("Ray is not installed: pip install parlour[cluster].") from None
-    return ray
