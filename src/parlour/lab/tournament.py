@@ -43,7 +43,7 @@ def run(plan: Plan, folder: Path, workers: int = 1, ray: str | None = None, tick
 
     Args:
         folder: for everything that is written; a tournament that was begun there goes on.
-        tick: called after every pair.
+        tick: called after the first pair, and then every few seconds.
 
     Raises:
         BadRun: the folder holds something else.
@@ -55,10 +55,10 @@ def run(plan: Plan, folder: Path, workers: int = 1, ray: str | None = None, tick
             for each in played:
                 write_whole(match_path(folder, each.row.number), each.file)
             journal.add([each.row for each in played])
-            state = progress.state(journal.rows)
             if progress.is_due:
+                state = progress.state(journal.rows)
                 _write(folder, state)
-            tick(state)
+                tick(state)
         result = progress.state(journal.rows, is_over=True)
         _write(folder, result)
         return result
@@ -148,7 +148,7 @@ class Progress:
     def __init__(self, kept: Kept, rows: Mapping[int, Row]) -> None:
         self._kept = kept
         self._done_before = len(rows)
-        self._begin_s = self._written_s = time.monotonic()
+        self._begin_s, self._written_s = time.monotonic(), 0.0
 
     @property
     def is_due(self) -> bool:
