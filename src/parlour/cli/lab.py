@@ -124,7 +124,8 @@ def describe(plan: Plan, result: Run) -> list[str]:
 def _row(each: Standing) -> list[str]:
     matches = each.wins + each.draws + each.losses
     points = each.wins + each.draws / 2
-    return [each.name, f"{each.rating:+.0f}", f"{each.low:+.0f} to {each.high:+.0f}", f"{points:g}", str(matches),
+    rating, low, high = (f"{round(number):+}" for number in (each.rating, each.low, each.high))
+    return [each.name, rating, f"{low} to {high}", f"{points:g}", str(matches),
             str(each.wins), str(each.draws), str(each.losses)]  # fmt: skip
 
 

@@ -145,12 +145,17 @@ def write(tables: Tables, folder: Path, format_: str, players: Sequence[str]) ->
         NeedsExtra: Parquet files need pyarrow.
     """
     save = _save_parquet if format_ == "parquet" else _save_npz
-    paths = [folder / f"{name}.{format_}" for name in Tables._fields]
+    paths = dataset_paths(folder, format_)
     for path, columns in zip(paths, tables, strict=True):
         beside = path.with_name(f".{path.name}")
         save(beside, columns, players)
         beside.replace(path)
     return paths
+
+
+def dataset_paths(folder: Path, format_: str) -> list[Path]:
+    """Return where the files of a dataset are."""
+    return [folder / f"{name}.{format_}" for name in Tables._fields]
 
 
 def _save_npz(path: Path, columns: Columns, players: Sequence[str]) -> None:

@@ -1,19 +1,23 @@
 """The players of the lab, from how they are written: `master`, `mcts:1000`, `package.module:Class@FILE`, `./bot`."""
 
+import functools
 import importlib
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
+
+import numpy as np
 
 from parlour.core.contract import Known
 from parlour.core.game import Game
-from parlour.core.level import Level, Random, TreeSearch
+from parlour.core.generator import Words, random_below
+from parlour.core.level import Level, TreeSearch
 from parlour.core.reading import shown
 from parlour.core.thinking import Stop
 from parlour.lab.errors import BadPlayer, Forfeit
 from parlour.lab.external import ExternalPlayer, seen_by
-from parlour.players.player import LevelPlayer, Player, make_player
+from parlour.players.player import LevelPlayer, Player, StrategyPlayer, make_player
 
 RANDOM = "random"
 MCTS = re.compile(r"mcts:([1-9][0-9]{0,8})")
@@ -66,7 +70,7 @@ def make_entrant(text: str, game: Game, seed: int, move_s: float = 60.0) -> Play
     if found := MCTS.fullmatch(text):
         return LevelPlayer(game, Level(TreeSearch(int(found[1]))), seed)
     if text == RANDOM:
-        return LevelPlayer(game, Level(Random()), seed)
+        return StrategyPlayer(functools.partial(_random_action, game), seed)
     if found := CLASS.fullmatch(text):
         return _imported(text, game, seed, **found.groupdict())
     if os.sep in text:
@@ -74,6 +78,18 @@ def make_entrant(text: str, game: Game, seed: int, move_s: float = 60.0) -> Play
             raise BadPlayer(f"{shown(text)} is not a program that can be started.")
         return ExternalPlayer(text, game, seed, move_s)
     return make_player(text, game, seed)
+
+
+def close_players(players: Iterable[Player]) -> None:
+    """End the programs among players whose match is over."""
+    for player in players:
+        if isinstance(player, ExternalPlayer):
+            player.close()
+
+
+def _random_action(game: Game, state: Known, seat: int, random: Words) -> int:
+    out = np.empty(game.facts.num_actions, np.int32)
+    return int(out[random_below(random, game.rules.legal_actions(state, seat, out))])
 
 
 def _imported(text: str, game: Game, seed: int, *, module: str, name: str, checkpoint: str | None) -> Player:

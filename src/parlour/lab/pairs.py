@@ -1,11 +1,10 @@
 """One pair of a tournament, played: what workers on this and other machines do."""
 
-from contextlib import suppress
 from typing import NamedTuple
 
 from parlour.core.contract import SEATS
 from parlour.core.thinking import Stop
-from parlour.lab.entrants import make_entrant
+from parlour.lab.entrants import close_players, make_entrant
 from parlour.lab.errors import Forfeit
 from parlour.lab.plan import Pair, Plan, game_of, pair_of, player_seed
 from parlour.lab.playing import steps
@@ -42,7 +41,7 @@ def _play(plan: Plan, pair: Pair, number: int, at_ms: int) -> Played:
     first, second = (plan.players[each] for each in who)
     match = new_match(game, seed=pair.seed, options=plan.options, names=(first, second), at_ms=at_ms)
     for seat, action in opening_actions(match.position, plan.opening_actions, pair.seed):
-        _act(match, seat, action, at_ms)
+        act(match, seat, action, at_ms)
     match_number = 2 * pair.number + number
     players = [
         make_entrant(plan.players[each], game, player_seed(plan.seed, match_number, each), plan.move_s) for each in who
@@ -50,9 +49,7 @@ def _play(plan: Plan, pair: Pair, number: int, at_ms: int) -> Played:
     try:
         seconds, note = _finish(match, players, at_ms)
     finally:
-        for player in players:
-            with suppress(AttributeError):
-                player.close()  # type: ignore[attr-defined]  # programs end with the match
+        close_players(players)
     assert match.outcome is not None
     reason = FORFEIT if note else match.outcome.reason
     row = Row(match_number, who, pair.seed, match.outcome.winner, reason, len(match.actions), seconds, note)
@@ -66,13 +63,18 @@ def _finish(match: Match, players: list[Player], at_ms: int) -> tuple[tuple[floa
         try:
             for step in steps(match.position, players, stop):
                 seconds[step.seat] += step.seconds
-                _act(match, step.seat, step.action, at_ms)
-        except Forfeit as forfeit:
-            seat = match.position.to_act()[0]
-            handle(match, co.Resign(seat=seat), at_ms)  # a match file knows no other end for it
-            return (seconds[0], seconds[1]), str(forfeit)
+                act(match, step.seat, step.action, at_ms)
+        except Forfeit as refusal:
+            forfeit(match, at_ms)
+            return (seconds[0], seconds[1]), str(refusal)
     return (seconds[0], seconds[1]), ""
 
 
-def _act(match: Match, seat: int, action: int, at_ms: int) -> None:
+def act(match: Match, seat: int, action: int, at_ms: int) -> None:
+    """Play an action in a match, by its code."""
     handle(match, co.Play(seat=seat, action=match.position.action_to_text(seat, action)), at_ms)
+
+
+def forfeit(match: Match, at_ms: int) -> None:
+    """End a match for the seat to act; a match file knows no other end for it than resigning."""
+    handle(match, co.Resign(seat=match.position.to_act()[0]), at_ms)
