@@ -14,7 +14,7 @@ from parlour.lab.record import Recording, record_matches
 from parlour.lab.sprt import Test
 from parlour.lab.tournament import run
 from parlour.lab.tournament_dataset import write_tournament
-from parlour.storage.lab_runs import Cell, Run, Standing
+from parlour.storage.lab_runs import LabCell, LabRun, LabStanding
 
 FOLDER = Path("parlour-data") / "lab"  # where a server with the default data folder finds it
 
@@ -26,7 +26,7 @@ def _shared(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--player", "players", multiple=True, metavar="PLAYER",
                      help="A level, a strategy, random, mcts:N, module:Class, module:Class@FILE or the path of a "
                           "program; repeated."),
-        click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**63), help="Random seed."),
+        click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**52), help="Random seed."),
         click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes at a time."),
         click.option("--ray", metavar="ADDRESS", help="Spread the work over a Ray cluster; local: start one here."),
         click.option("--out", type=click.Path(file_okay=False, path_type=Path),
@@ -92,7 +92,7 @@ def record(
     click.echo(f"Dataset: {', '.join(str(path) for path in written)}")
 
 
-def progress(state: Run) -> str:
+def progress(state: LabRun) -> str:
     """Return how far a run is, in a line."""
     left = "" if state.ends_ms is None else f", about {duration((state.ends_ms - state.updated_ms) / 1000)} left"
     return f"{state.done} of {state.total} matches{left}"
@@ -105,7 +105,7 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def describe(plan: Plan, result: Run) -> list[str]:
+def describe(plan: Plan, result: LabRun) -> list[str]:
     """Return the result of a tournament as tables in Markdown, and the verdict of its test."""
     columns = ("player", "rating", "95 % interval", "points", "matches", "won", "drawn", "lost")
     lines = ["", *_table(columns, [_row(each) for each in result.standings])]
@@ -121,7 +121,7 @@ def describe(plan: Plan, result: Run) -> list[str]:
     return lines
 
 
-def _row(each: Standing) -> list[str]:
+def _row(each: LabStanding) -> list[str]:
     matches = each.wins + each.draws + each.losses
     points = each.wins + each.draws / 2
     rating, low, high = (f"{round(number):+}" for number in (each.rating, each.low, each.high))
@@ -129,7 +129,7 @@ def _row(each: Standing) -> list[str]:
             str(each.wins), str(each.draws), str(each.losses)]  # fmt: skip
 
 
-def _cell(cell: Cell, is_self: bool) -> str:
+def _cell(cell: LabCell, is_self: bool) -> str:
     return "" if is_self else f"{cell.wins}-{cell.draws}-{cell.losses}"
 
 

@@ -37,12 +37,12 @@ from parlour.lab.spread import spread
 from parlour.match import file
 from parlour.match.match import new_match
 from parlour.players.simulation import opening_actions
-from parlour.storage.lab_runs import MATCHES, PLAN, RUN, Row, Run, match_path, write_whole
+from parlour.storage.lab_runs import MATCHES, PLAN, RUN, Row, LabRun, match_path, write_whole
 
 PART = 1000  # matches that a worker plays at a time, and that an interruption costs at most
 PARTS = "parts"
 MOST_PLAYERS = 2
-Tick = Callable[[Run], None]
+Tick = Callable[[LabRun], None]
 
 
 class Recording(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ def _keep(recording: Recording, folder: Path) -> None:
 
 def _show(recording: Recording, folder: Path, begin_ms: int, parts: int, ends_ms: int | None, tick: Tick) -> None:
     done = min(parts * PART, recording.matches)
-    state = Run(
+    state = LabRun(
         kind="record", game=recording.game, players=recording.players, total=recording.matches, done=done,
         started_ms=begin_ms, updated_ms=time.time_ns() // 10**6, is_over=done == recording.matches, ends_ms=ends_ms,
         options=recording.options, seed=recording.seed, has_files=recording.has_files,

@@ -20,7 +20,7 @@ import numpy as np
 
 from parlour.core.errors import BadOption
 from parlour.lab.ratings import expected_score
-from parlour.storage.lab_runs import TestState
+from parlour.storage.lab_runs import LabTest
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a match, on average over its pair
 UNSEEN = 1e-3  # counted for each score that did not come up: there is always a variance
@@ -60,7 +60,7 @@ def log_likelihood_ratio(test: Test, counts: Sequence[int]) -> float:
     return float(total * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance))
 
 
-def judge(test: Test, pairs: Iterable[float]) -> TestState:
+def judge(test: Test, pairs: Iterable[float]) -> LabTest:
     """Return how a test stands after pairs, each given by its points per match; those after its end do not count."""
     (low, high), counts, llr = test.bounds, [0] * len(PAIR_SCORES), 0.0
     verdict: Literal["open", "elo0", "elo1"] = "open"
@@ -70,4 +70,4 @@ def judge(test: Test, pairs: Iterable[float]) -> TestState:
         verdict = "elo0" if llr <= low else "elo1" if llr >= high else "open"
         if verdict != "open":
             break
-    return TestState(test.elo0, test.elo1, llr, low, high, verdict, sum(counts))
+    return LabTest(test.elo0, test.elo1, llr, low, high, verdict, sum(counts))

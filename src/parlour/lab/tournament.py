@@ -18,17 +18,17 @@ from parlour.storage.lab_runs import (
     MATCHES,
     PLAN,
     RUN,
-    Cell,
+    LabCell,
     Row,
-    Run,
-    Standing,
-    TestState,
+    LabRun,
+    LabStanding,
+    LabTest,
     match_path,
     write_whole,
 )
 
 SHOWN_EVERY_S = 2.0  # how often the state of a run is written
-Tick = Callable[[Run], None]
+Tick = Callable[[LabRun], None]
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Kept(msgspec.Struct, frozen=True):
     started_ms: int
 
 
-def run(plan: Plan, folder: Path, workers: int = 1, ray: str | None = None, tick: Tick = lambda _: None) -> Run:
+def run(plan: Plan, folder: Path, workers: int = 1, ray: str | None = None, tick: Tick = lambda _: None) -> LabRun:
     """Play a tournament, or what is missing of it, and return its result.
 
     Args:
@@ -105,7 +105,7 @@ def is_decided(plan: Plan, rows: Mapping[int, Row]) -> bool:
     return state is not None and state.verdict != "open"
 
 
-def sequential_test(plan: Plan, rows: Mapping[int, Row]) -> TestState | None:
+def sequential_test(plan: Plan, rows: Mapping[int, Row]) -> LabTest | None:
     """Return how the test of a tournament stands, by the pairs without a gap, in whatever order they ended."""
     return None if plan.test is None else judge(plan.test, _pair_scores(plan, rows))
 
@@ -125,21 +125,21 @@ def counted(plan: Plan, rows: Mapping[int, Row]) -> list[Row]:
     return [rows[2 * pair + match] for pair in range(last) if is_whole(rows, pair) for match in range(2)]
 
 
-def standings(names: Sequence[str], rows: Sequence[Row]) -> tuple[list[Standing], list[list[Cell]]]:
+def standings(names: Sequence[str], rows: Sequence[Row]) -> tuple[list[LabStanding], list[list[LabCell]]]:
     """Return the players by rating, and the cross table."""
     rated = rate(*tables(len(names), [(*row.players, row.result(0)) for row in rows]))
     cross = [[_cell(rows, one, other) for other in range(len(names))] for one in range(len(names))]
     table = []
     for player, name in enumerate(names):
         rating, margin = rated.ratings[player], rated.margins[player]
-        wins, draws, losses = (sum(getattr(cell, part) for cell in cross[player]) for part in Cell.__struct_fields__)
-        table.append(Standing(player, name, rating, rating - margin, rating + margin, wins, draws, losses))
+        wins, draws, losses = (sum(getattr(cell, part) for cell in cross[player]) for part in LabCell.__struct_fields__)
+        table.append(LabStanding(player, name, rating, rating - margin, rating + margin, wins, draws, losses))
     return sorted(table, key=lambda each: (-each.rating, each.player)), cross
 
 
-def _cell(rows: Sequence[Row], one: int, other: int) -> Cell:
+def _cell(rows: Sequence[Row], one: int, other: int) -> LabCell:
     results = [row.result(row.players.index(one)) for row in rows if set(row.players) == {one, other}]
-    return Cell(results.count(1.0), results.count(0.5), results.count(0.0)) if one != other else Cell()
+    return LabCell(results.count(1.0), results.count(0.5), results.count(0.0)) if one != other else LabCell()
 
 
 class Progress:
@@ -159,13 +159,13 @@ class Progress:
         self._written_s = now_s
         return True
 
-    def state(self, rows: Mapping[int, Row], *, is_over: bool = False) -> Run:
+    def state(self, rows: Mapping[int, Row], *, is_over: bool = False) -> LabRun:
         """Return the tournament as far as it is."""
         plan, now_ms = self._kept.plan, time.time_ns() // 10**6
         matches = counted(plan, rows)
         table, cross = standings(plan.players, matches)
         total = len(matches) if is_over else 2 * plan.num_pairs
-        return Run(
+        return LabRun(
             kind="tournament", game=plan.game, players=plan.players, total=total, done=len(matches),
             started_ms=self._kept.started_ms, updated_ms=now_ms, is_over=is_over,
             ends_ms=None if is_over else self._end_ms(len(rows), now_ms), options=plan.options, seed=plan.seed,
@@ -180,5 +180,5 @@ class Progress:
         return now_ms + round(1000 * (time.monotonic() - self._begin_s) / new * left)
 
 
-def _write(folder: Path, state: Run) -> None:
+def _write(folder: Path, state: LabRun) -> None:
     write_whole(folder / RUN, msgspec.json.encode(state))

@@ -35,7 +35,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return 0.5 if self.winner is None else float(self.winner == seat)
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LabStanding(msgspec.Struct, frozen=True):
     """How a player of a run did."""
 
     player: int
@@ -48,7 +48,7 @@ class Standing(msgspec.Struct, frozen=True):
     losses: int
 
 
-class Cell(msgspec.Struct, frozen=True):
+class LabCell(msgspec.Struct, frozen=True):
     """How one player did against another."""
 
     wins: int = 0
@@ -56,7 +56,7 @@ class Cell(msgspec.Struct, frozen=True):
     losses: int = 0
 
 
-class TestState(msgspec.Struct, frozen=True):
+class LabTest(msgspec.Struct, frozen=True):
     """A sequential test of two players: whether the first is stronger by `elo1` rather than by `elo0`."""
 
     __test__ = False  # it is not one of ours
@@ -70,7 +70,7 @@ class TestState(msgspec.Struct, frozen=True):
     pairs: int
 
 
-class Run(msgspec.Struct, frozen=True):
+class LabRun(msgspec.Struct, frozen=True):
     """A tournament or a recording as far as it is; replaced as a whole while it goes on."""
 
     kind: Literal["tournament", "record", "training"]
@@ -85,13 +85,13 @@ class Run(msgspec.Struct, frozen=True):
     options: dict[str, int | str] = {}
     seed: int = 0
     format: str = ""
-    standings: list[Standing] = []  # the strongest first
-    cross: list[list[Cell]] = []  # [player][opponent]
-    test: TestState | None = None
+    standings: list[LabStanding] = []  # the strongest first
+    cross: list[list[LabCell]] = []  # [player][opponent]
+    test: LabTest | None = None
     has_files: bool = False  # every match has a match file
 
 
-class Curve(msgspec.Struct, frozen=True):
+class LabCurve(msgspec.Struct, frozen=True):
     """A value over the steps of a training."""
 
     name: str
@@ -141,14 +141,14 @@ class LabFolder:
         folder = (self._root / name).resolve()
         return folder if folder.parent == self._root.resolve() and self._changed(folder) else None
 
-    def run(self, folder: Path) -> Run | None:
+    def run(self, folder: Path) -> LabRun | None:
         """Return how far a run is; None when its file is missing or cannot be read."""
         data = _tail(folder / RUN, MOST_RUN_BYTES)
         if data is None:
             changed_ms = int(1000 * self._changed(folder))
-            return Run("training", "", [], 0, 0, changed_ms, changed_ms, is_over=True)
+            return LabRun("training", "", [], 0, 0, changed_ms, changed_ms, is_over=True)
         try:
-            return msgspec.json.decode(data, type=Run)
+            return msgspec.json.decode(data, type=LabRun)
         except msgspec.MsgspecError:
             return None
 
@@ -160,7 +160,7 @@ class LabFolder:
         """Return the file of a match."""
         return _tail(match_path(folder, number), MOST_MATCH_BYTES)
 
-    def curves(self, folder: Path) -> list[Curve]:
+    def curves(self, folder: Path) -> list[LabCurve]:
         """Return the curves of a training: the columns of `curve.csv` over the first one."""
         lines = (_tail(folder / CURVE, MOST_CURVE_BYTES) or b"").decode(errors="replace").split("\n")[:-1]
         if not lines:
@@ -169,7 +169,9 @@ class LabFolder:
         rows = [row for row in map(_numbers, lines[1:]) if row and len(row) == len(names)]
         rows = rows[:: max(1, -(-len(rows) // MOST_POINTS))] + (rows[-1:] if len(rows) > MOST_POINTS else [])
         steps = [row[0] for row in rows]
-        return [Curve(name, steps, [row[place] for row in rows]) for place, name in enumerate(names) if place and rows]
+        return [
+            LabCurve(name, steps, [row[place] for row in rows]) for place, name in enumerate(names) if place and rows
+        ]
 
 
 def read_rows(data: bytes) -> Iterator[Row]:

@@ -19,7 +19,7 @@ from parlour.lab.plan import Plan, make_plan
 from parlour.lab.sprt import Test
 from parlour.lab.tournament import run
 from parlour.match import file
-from parlour.storage.lab_runs import JOURNAL, RUN, LabFolder, Row, Run, match_path, read_rows
+from parlour.storage.lab_runs import JOURNAL, RUN, LabFolder, Row, LabRun, match_path, read_rows
 
 GAME = load("connect_four")
 
@@ -37,7 +37,7 @@ def results_in(folder: Path) -> list[tuple[Any, ...]]:
     return [(row.number, row.players, row.seed, row.winner, row.reason, row.num_actions) for row in rows_in(folder)]
 
 
-def lasting(result: Run) -> Run:
+def lasting(result: LabRun) -> LabRun:
     """Return a result without its times."""
     return msgspec.structs.replace(result, started_ms=0, updated_ms=0)
 
@@ -110,7 +110,7 @@ def test_a_tournament_that_was_killed_ends_alike(tmp_path: Path) -> None:
         subprocess.run([*command, str(tmp_path / folder)], check=True, stdout=subprocess.DEVNULL)
 
     assert before < 60
-    found = [msgspec.json.decode((tmp_path / each / RUN).read_bytes(), type=Run) for each in ("killed", "whole")]
+    found = [msgspec.json.decode((tmp_path / each / RUN).read_bytes(), type=LabRun) for each in ("killed", "whole")]
     assert lasting(found[0]) == lasting(found[1])
     assert results_in(tmp_path / "killed") == results_in(tmp_path / "whole")
 
