@@ -51,7 +51,8 @@ def serve(
 ) -> None:
     """Serve the web client, and matches over HTTP and a socket; matches are stored on disk."""
     settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database,
-                        kept=Kept(keep_guest_matches, keep_chat, keep_guest_puzzles), lab=lab, is_quick_start=True)  # fmt: skip
+                        kept=Kept(keep_guest_matches, keep_chat, keep_guest_puzzles), lab=lab,
+                        is_quick_start=True)  # fmt: skip
     settings.make_folders()
     with exclusive_lock(settings.database_path):  # the application holds it again while it runs
         Database(settings.database_path).close()  # here a refusal is one sentence

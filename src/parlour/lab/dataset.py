@@ -160,7 +160,7 @@ def dataset_paths(folder: Path, format_: str) -> list[Path]:
 
 def _save_npz(path: Path, columns: Columns, players: Sequence[str]) -> None:
     with path.open("wb") as file:
-        np.savez_compressed(file, players=np.array(players), **columns)
+        np.savez_compressed(file, allow_pickle=False, players=np.array(players), **columns)
 
 
 def _save_parquet(path: Path, columns: Columns, players: Sequence[str]) -> None:

@@ -53,7 +53,7 @@ def check_action(game: Game, name: str, state: Known, seat: int, action: object)
     legal = seen_by(game, state, seat).legal_actions()
     if action not in legal:
         raise Forfeit(f"{name} chose {shown(action)}, which is not one of its {len(legal)} legal actions.")
-    return legal[legal.index(action)]  # type: ignore[arg-type]  # it is in the list
+    return legal[legal.index(action)]
 
 
 def make_entrant(text: str, game: Game, seed: int, move_s: float = 60.0) -> Player:

@@ -37,7 +37,7 @@ from parlour.lab.spread import spread
 from parlour.match import file
 from parlour.match.match import new_match
 from parlour.players.simulation import opening_actions
-from parlour.storage.lab_runs import MATCHES, PLAN, RUN, Row, LabRun, match_path, write_whole
+from parlour.storage.lab_runs import MATCHES, PLAN, RUN, LabRun, Row, match_path, write_whole
 
 PART = 1000  # matches that a worker plays at a time, and that an interruption costs at most
 PARTS = "parts"

@@ -19,10 +19,10 @@ from parlour.storage.lab_runs import (
     PLAN,
     RUN,
     LabCell,
-    Row,
     LabRun,
     LabStanding,
     LabTest,
+    Row,
     match_path,
     write_whole,
 )

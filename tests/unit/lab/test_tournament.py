@@ -19,7 +19,7 @@ from parlour.lab.plan import Plan, make_plan
 from parlour.lab.sprt import Test
 from parlour.lab.tournament import run
 from parlour.match import file
-from parlour.storage.lab_runs import JOURNAL, RUN, LabFolder, Row, LabRun, match_path, read_rows
+from parlour.storage.lab_runs import JOURNAL, RUN, LabFolder, LabRun, Row, match_path, read_rows
 
 GAME = load("connect_four")
 

@@ -9,6 +9,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter, QueryParameter
 
+from parlour.core import registry
 from parlour.core.contract import SEATS, SPECTATOR
 from parlour.server.errors import UnknownRun
 from parlour.server.payer import charged
@@ -163,10 +164,11 @@ async def replay_lab_match(
 
 
 def _replay(services: Services, name: str, number: int, seat: int) -> Replay:
-    text = _file(services, name, number)
+    text, run = _file(services, name, number), services.lab.run(_folder(services.lab, name))
+    if run is not None and run.game in registry.game_ids():
+        services.games.check_ready(run.game)
     with charged():
         match = read_any(text)
-        services.games.check_ready(match.game.id)
     return replay_of(match.events, match.seed, seat, match.started.names, SPECTATOR)
 
 
