@@ -30,6 +30,7 @@ from parlour.lab.dataset import (
 )
 from parlour.lab.entrants import RANDOM, close_players, make_entrant
 from parlour.lab.errors import BadRun, Forfeit
+from parlour.lab.journal import Journal
 from parlour.lab.pairs import act, forfeit
 from parlour.lab.plan import player_seed
 from parlour.lab.playing import steps
@@ -93,7 +94,7 @@ class Recorded(NamedTuple):
 
     part: int
     tables: Tables
-    files: list[tuple[int, bytes]]  # by number of the match
+    files: list[tuple[Row, bytes]]
 
 
 def record_matches(
@@ -114,8 +115,7 @@ def record_matches(
     begin_s, begin_ms = time.monotonic(), time.time_ns() // 10**6
     missing = [part for part in range(recording.num_parts) if not _part_path(folder, part).exists()]
     for count, done in enumerate(spread(functools.partial(play_part, recording), missing, workers, ray), 1):
-        for number, data in done.files:
-            write_whole(match_path(folder, number), data)
+        _save_files(folder, done)
         _save_part(folder, done)
         left = len(missing) - count
         ends_ms = round(1000 * (time.monotonic() - begin_s) / count * left) + time.time_ns() // 10**6
@@ -151,7 +151,7 @@ def play_part(recording: Recording, part: int) -> Recorded:
     game = registry.load(recording.game)
     numbers = range(part * PART, min((part + 1) * PART, recording.matches))
     played = [_play(recording, game, number) for number in numbers]
-    files = [(row.number, _file(recording, game, row, found)) for row, found in played if recording.has_files]
+    files = [(row, _file(recording, game, row, found)) for row, found in played if recording.has_files]
     return Recorded(part, tables_of([row for row, _ in played], [found for _, found in played]), files)
 
 
@@ -195,6 +195,14 @@ def _file(recording: Recording, game: Game, row: Row, found: Steps) -> bytes:
     if row.note:
         forfeit(match, 0)
     return file.write(match)
+
+
+def _save_files(folder: Path, done: Recorded) -> None:
+    for row, data in done.files:
+        write_whole(match_path(folder, row.number), data)
+    if done.files:
+        with Journal(folder) as journal:
+            journal.add([row for row, _ in done.files])
 
 
 def _part_path(folder: Path, part: int) -> Path:

@@ -154,7 +154,8 @@ class LabFolder:
 
     def rows(self, folder: Path) -> list[Row]:
         """Return the matches of a run that are over, the last ones if there are very many."""
-        return list(read_rows(_tail(folder / JOURNAL, MOST_JOURNAL_BYTES) or b""))
+        rows = read_rows(_tail(folder / JOURNAL, MOST_JOURNAL_BYTES) or b"")
+        return list({row.number: row for row in rows}.values())  # one that was played again after a crash, once
 
     def match(self, folder: Path, number: int) -> bytes | None:
         """Return the file of a match."""
