@@ -33,7 +33,8 @@ between addresses, then between the people of an address; two computers play onl
 
 ## How much at once
 """
-ERROR_MODULES = (lab_errors, match_errors, player, server_errors, storage_errors)  # imported so that their errors are in the tree
+# Imported so that their errors are in the tree.
+ERROR_MODULES = (lab_errors, match_errors, player, server_errors, storage_errors)
 
 
 def own_games() -> list[str]:

@@ -1,29 +1,26 @@
 """A sequential test of two players: play until it is clear enough which of two differences is true.
 
 The generalised sequential probability ratio test over pairs of matches on the same deal with the seats swapped: a pair
-is worth 0, 1/2, 1, 3/2 or 2 points (the pentanomial model), so that what the deal gives to a side cancels out. Let m be
-the mean and v the variance, over N pairs, of the points per match, and s0 and s1 the scores that the two differences
-lead to; then the log likelihood ratio is approximately
-
-    N (s1 - s0) (2 m - s0 - s1) / (2 v)
-
-(Van den Bergh, "A practical introduction to the GSPRT"). The bounds are Wald's: ln(beta / (1 - alpha)) below and
-ln((1 - beta) / alpha) above.
+is worth 0, 1/2, 1, 3/2 or 2 points (the pentanomial model), so that what the deal gives to a side cancels out. For each
+of the two differences, the likelihood is that of the most likely distribution over these five scores among all whose
+mean is the score that the difference leads to; the log of their ratio is compared with Wald's bounds, ln(beta / (1 -
+alpha)) below and ln((1 - beta) / alpha) above. (Van den Bergh, "A practical introduction to the GSPRT".)
 """
 
+import functools
 import math
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
-import numpy as np
 
 from parlour.core.errors import BadOption
 from parlour.lab.ratings import expected_score
 from parlour.storage.lab_runs import LabTest
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a match, on average over its pair
-UNSEEN = 1e-3  # counted for each score that did not come up: there is always a variance
+UNSEEN = 1e-3  # added to each count, so that no score is impossible
+HALVINGS = 60
 
 
 class Test(msgspec.Struct, frozen=True):
@@ -50,14 +47,26 @@ class Test(msgspec.Struct, frozen=True):
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
 
-def log_likelihood_ratio(test: Test, counts: Sequence[int]) -> float:
+@functools.cache  # asked for again with every pair that follows
+def log_likelihood_ratio(test: Test, counts: tuple[int, ...]) -> float:
     """Return the ratio, given how often each of the five scores of a pair came up."""
-    weights, scores = np.array(counts) + UNSEEN, np.array(PAIR_SCORES)
-    total = weights.sum()
-    mean = (weights * scores).sum() / total
-    variance = (weights * (scores - mean) ** 2).sum() / total
+    weights = [count + UNSEEN for count in counts]
     s0, s1 = expected_score(test.elo0), expected_score(test.elo1)
-    return float(total * (s1 - s0) * (2 * mean - s0 - s1) / (2 * variance))
+    tilt0, tilt1 = _tilt(weights, s0), _tilt(weights, s1)
+    return sum(
+        weight * math.log((1 + tilt0 * (score - s0)) / (1 + tilt1 * (score - s1)))
+        for weight, score in zip(weights, PAIR_SCORES, strict=True)
+    )
+
+
+def _tilt(weights: Sequence[float], mean: float) -> float:
+    """Return t such that the shares w / (1 + t (score - mean)) have this mean: the most likely ones that do."""
+    low, high = -1 / (1 - mean), 1 / mean  # where all shares are positive
+    for _ in range(HALVINGS):
+        tilt = (low + high) / 2
+        shares = (w * (x - mean) / (1 + tilt * (x - mean)) for w, x in zip(weights, PAIR_SCORES, strict=True))
+        low, high = (tilt, high) if sum(shares) > 0 else (low, tilt)
+    return (low + high) / 2
 
 
 def judge(test: Test, pairs: Iterable[float]) -> LabTest:
@@ -66,7 +75,7 @@ def judge(test: Test, pairs: Iterable[float]) -> LabTest:
     verdict: Literal["open", "elo0", "elo1"] = "open"
     for score in pairs:
         counts[PAIR_SCORES.index(score)] += 1
-        llr = log_likelihood_ratio(test, counts)
+        llr = log_likelihood_ratio(test, tuple(counts))
         verdict = "elo0" if llr <= low else "elo1" if llr >= high else "open"
         if verdict != "open":
             break

@@ -42,14 +42,28 @@ def test_the_bounds_of_a_test_are_walds() -> None:
     assert Test(0, 5).bounds == pytest.approx((-math.log(19), math.log(19)))
 
 
-def test_the_ratio_is_that_of_the_formula() -> None:
-    """40 pairs: 10 lost, 10 split, 20 won; mean 0.625, variance 0.171875."""
-    counts, test = [10, 0, 10, 0, 20], Test(0, 100)
+def test_the_ratio_of_pairs_that_are_won_or_lost_is_that_of_coin_tosses() -> None:
+    """With two scores only, the mean decides their shares: 30 log(s1 / s0) + 10 log((1 - s1) / (1 - s0))."""
     s1 = expected_score(100)
-    expected = 40 * (s1 - 0.5) * (2 * 0.625 - 0.5 - s1) / (2 * 0.171875)
+    expected = 30 * math.log(s1 / 0.5) + 10 * math.log((1 - s1) / 0.5)
 
     assert s1 == pytest.approx(0.6401, abs=1e-4)
-    assert log_likelihood_ratio(test, counts) == pytest.approx(expected, rel=1e-3)
+    assert log_likelihood_ratio(Test(0, 100), (10, 0, 0, 0, 30)) == pytest.approx(expected, abs=0.02)
+
+
+def test_the_ratio_is_close_to_the_normal_one_for_small_differences() -> None:
+    """With the mean m and the variance v of N pairs: N (s1 - s0) (2 m - s0 - s1) / (2 v)."""
+    counts, scores = (20, 60, 190, 112, 18), (0, 0.25, 0.5, 0.75, 1)
+    mean = sum(n * x for n, x in zip(counts, scores, strict=True)) / 400
+    variance = sum(n * (x - mean) ** 2 for n, x in zip(counts, scores, strict=True)) / 400
+    s1 = expected_score(10)
+    normal = 400 * (s1 - 0.5) * (2 * mean - 0.5 - s1) / (2 * variance)
+
+    assert log_likelihood_ratio(Test(0, 10), counts) == pytest.approx(normal, rel=0.05)
+
+
+def test_one_pair_decides_nothing() -> None:
+    assert judge(Test(0, 200), [1.0]).verdict == "open"
 
 
 def test_a_clear_difference_ends_a_test_and_later_pairs_do_not_count() -> None:
