@@ -61,7 +61,7 @@ test("a curve is a line from edge to edge, and a table", () => {
   });
   const points = document.querySelector("polyline")!.getAttribute("points")!.split(" ");
 
-  expect([points[0]!.split(",")[0], points[2]!.split(",")[0]]).toEqual(["56.0", "472.0"]);
+  expect([points[0]!.split(",")[0], points[2]!.split(",")[0]]).toEqual(["44.0", "312.0"]);
   expect([...document.querySelectorAll("tbody tr")].map((row) => row.textContent)).toEqual(["01", "100.5", "200.25"]);
   expect(document.querySelector("svg")!.getAttribute("aria-label")).toBe("loss from step 0 to 20: now 0.25");
   void unmount(curve);
