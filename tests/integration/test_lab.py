@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from parlour.match import file
 from parlour.storage.lab_runs import MOST_POINTS, LabFolder
 from support.fixtures import scene
@@ -44,23 +42,26 @@ def test_a_curve_has_its_complete_lines_only(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-@pytest.mark.parametrize("name", ["nothing", "..", "%2e%2e", "..%2Fsecret", "%2Fetc", ".hidden", "out", "x" * 80])
-def test_nothing_outside_the_lab_is_found(tmp_path: Path, name: str) -> None:
+def test_nothing_outside_the_lab_is_found(tmp_path: Path) -> None:
     (tmp_path / "lab").mkdir()
     for folder in (tmp_path, tmp_path / "elsewhere", tmp_path / "lab" / ".hidden"):
         folder.mkdir(exist_ok=True)
         (folder / "curve.csv").write_text("step,secret\n0,1\n")
     (tmp_path / "lab" / "out").symlink_to(tmp_path / "elsewhere")
+    lab = LabFolder(tmp_path / "lab")
 
     async def scenario(served: Served) -> None:
         ada = served.person()
-        for path in (f"/api/lab/{name}", f"/api/lab/{name}/matches", f"/api/lab/{name}/matches/1/file"):
-            answer = await ada.http.get(path)
-            assert answer.status_code in (404, 200)
-            assert "secret" not in answer.text
-        assert (await ada.http.get("/api/lab")).text.count("secret") == 0
+        for name in ("nothing", "%2e%2e", "..%2Felsewhere", "%2Fetc", ".hidden", "out", "x" * 80):
+            for path in (f"/api/lab/{name}", f"/api/lab/{name}/matches", f"/api/lab/{name}/matches/1/file"):
+                answer = await ada.http.get(path)
+                assert answer.status_code in (404, 405), path  # 405: the client has made another path of it
+                assert "secret" not in answer.text
+        assert (await ada.http.get("/api/lab")).json() == []
 
     scene(tmp_path, scenario)
+    for name in ("..", "../elsewhere", "/etc", ".hidden", "out", "", "a/b", "a\0"):
+        assert lab.find(name) is None
 
 
 def test_broken_files_are_left_out(tmp_path: Path) -> None:

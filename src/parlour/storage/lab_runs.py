@@ -121,7 +121,7 @@ class LabFolder:
         """List the runs, those that were changed last first."""
         if not self._root.is_dir():
             return []
-        found = [each for each in self._root.iterdir() if NAME.fullmatch(each.name) and self._changed(each)]
+        found = [each for each in self._root.iterdir() if self.find(each.name)]
         found.sort(key=lambda each: (-self._changed(each), each.name))
         return [each.name for each in found[:MOST_RUNS]]
 
