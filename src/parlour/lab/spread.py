@@ -2,6 +2,7 @@
 
 import importlib
 import multiprocessing
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
@@ -21,8 +22,8 @@ def spread(
 
     Args:
         work: a function of a module, so that other processes find it.
-        workers: processes; with one, everything is done in this process.
-        ray: the address of a Ray cluster; "local" starts one on this machine.
+        workers: processes; with one, everything is done in this process. A Ray cluster has as many as it has cores.
+        ray: the address of a Ray cluster; "local" starts one on this machine, with these workers.
 
     Raises:
         NeedsExtra: Ray is not installed.
@@ -48,20 +49,24 @@ def _with_processes(work: Callable[[Job], Result], jobs: Iterator[Job], workers:
 
 
 def _with_ray(work: Callable[[Job], Result], jobs: Iterator[Job], workers: int, address: str) -> Iterator[Result]:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report to its makers
     ray: Any = _import_ray()
-    is_local = address == "local"
-    ray.init(address=None if is_local else address, num_cpus=workers if is_local else None,
-             include_dashboard=False, log_to_driver=False, configure_logging=False)  # fmt: skip
+    size = {"num_cpus": workers, "include_dashboard": False} if address == "local" else {}
+    ray.init(address, log_to_driver=False, **size)
     try:
-        remote = ray.remote(num_cpus=1, max_retries=3)(work)
+        do, shared = ray.remote(num_cpus=1, max_retries=3)(_do), ray.put(work)
         most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        waiting = [remote.remote(job) for job in islice(jobs, most)]
+        waiting = [do.remote(shared, job) for job in islice(jobs, most)]
         while waiting:
             done, waiting = ray.wait(waiting)
-            waiting += [remote.remote(job) for job in islice(jobs, len(done))]
+            waiting += [do.remote(shared, job) for job in islice(jobs, len(done))]
             yield from ray.get(done)
     finally:
         ray.shutdown()
+
+
+def _do(work: Callable[[Job], Result], job: Job) -> Result:
+    return work(job)
 
 
 def _import_ray() -> Any:
