@@ -20,6 +20,7 @@ from parlour.lab.external import ExternalPlayer, seen_by
 from parlour.players.player import LevelPlayer, Player, StrategyPlayer, make_player
 
 RANDOM = "random"
+LONGEST_NAME = 80  # of a player
 MCTS = re.compile(r"mcts:([1-9][0-9]{0,8})")
 CLASS = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(@(?P<checkpoint>.+))?")
 
@@ -67,6 +68,8 @@ def make_entrant(text: str, game: Game, seed: int, move_s: float = 60.0) -> Play
     Raises:
         BadPlayer, UnknownPlayer: it cannot be made.
     """
+    if len(text) > LONGEST_NAME or not text.isprintable():
+        raise BadPlayer(f"Write a player in at most {LONGEST_NAME} printable letters.")
     if found := MCTS.fullmatch(text):
         return LevelPlayer(game, Level(TreeSearch(int(found[1]))), seed)
     if text == RANDOM:
@@ -95,6 +98,7 @@ def _random_action(game: Game, state: Known, seat: int, random: Words) -> int:
 def _imported(text: str, game: Game, seed: int, *, module: str, name: str, checkpoint: str | None) -> Player:
     try:
         make: Callable[..., Any] = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise BadPlayer(f"{shown(text)} cannot be imported: {error}.") from error
-    return ImportedPlayer(game, text, make(game, seed, *([checkpoint] if checkpoint else [])))
+        player = make(game, seed, *([checkpoint] if checkpoint else []))
+    except Exception as error:  # whatever other people's code does
+        raise BadPlayer(f"{shown(text)} cannot be made: {type(error).__name__}: {error}") from error
+    return ImportedPlayer(game, text, player)

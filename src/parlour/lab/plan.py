@@ -16,7 +16,6 @@ from parlour.lab.entrants import make_entrant
 from parlour.lab.sprt import Test
 
 FEWEST = 2  # players
-LONGEST_NAME = 80  # of a player
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -89,8 +88,6 @@ def make_plan(
         test.check()
         if len(players) != FEWEST:
             raise BadOption("A sequential test compares exactly two players.")
-    if any(len(name) > LONGEST_NAME for name in players):
-        raise BadOption(f"Write each player in at most {LONGEST_NAME} letters.")
     given = game.options.read({**game.preset("quick"), **options})
     start(game, seed, given)
     for name in players:

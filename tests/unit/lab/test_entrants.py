@@ -92,7 +92,9 @@ def test_a_class_of_a_module_plays_and_forfeits_what_it_cannot(tmp_path: Path, m
     assert {row.note for row in broken} == {"their_players:LastAction@weights.npz failed: ValueError: weights.npz"}
 
 
-@pytest.mark.parametrize("text", ["./nothing-here", "no_such_module:Class", "math:NoClass"])
+@pytest.mark.parametrize(
+    "text", ["./nothing-here", "no_such_module:Class", "math:NoClass", "math:sqrt", "./\0", "\udcff", "x" * 81]
+)
 def test_a_player_that_cannot_be_made_is_refused(text: str) -> None:
     with pytest.raises(BadPlayer):
         make_entrant(text, GAME, 0)
