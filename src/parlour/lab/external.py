@@ -1,6 +1,7 @@
 """Programs as players: one JSON line with what the seat may know goes in, one with the action comes out."""
 
 import json
+import os
 import select
 import subprocess
 import time
@@ -69,26 +70,32 @@ class ExternalPlayer:
 
     def _ask(self, line: bytes) -> bytes:
         """Send a line, and return the one that comes back."""
+        end_s = time.monotonic() + self._move_s
         try:
             process = self._started()
-            assert process.stdin is not None
-            process.stdin.write(line)
-            process.stdin.flush()
+            self._send(process, line, end_s)
         except OSError as error:
             raise Forfeit(f"{self._command} cannot be asked: {error.strerror or 'it has ended'}.") from None
-        return self._read(process)
+        return self._read(process, end_s)
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             self._process = subprocess.Popen([self._command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+            assert self._process.stdin is not None
+            os.set_blocking(self._process.stdin.fileno(), False)  # it may never read what it is sent
         return self._process
 
-    def _read(self, process: subprocess.Popen[bytes]) -> bytes:
+    def _send(self, process: subprocess.Popen[bytes], line: bytes, end_s: float) -> None:
+        assert process.stdin is not None
+        while line:
+            self._check_time(end_s)
+            if select.select([], [process.stdin], [], POLL_S)[1]:
+                line = line[os.write(process.stdin.fileno(), line) :]
+
+    def _read(self, process: subprocess.Popen[bytes], end_s: float) -> bytes:
         assert process.stdout is not None
-        end_s = time.monotonic() + self._move_s
         while b"\n" not in self._unread:
-            if time.monotonic() > end_s:
-                raise Forfeit(f"{self._command} did not answer within {self._move_s:g} s.")
+            self._check_time(end_s)
             if not select.select([process.stdout], [], [], POLL_S)[0]:
                 continue
             more = process.stdout.read(LONGEST_LINE)
@@ -99,6 +106,10 @@ class ExternalPlayer:
                 raise Forfeit(f"{self._command} wrote more than {LONGEST_LINE} bytes without an answer.")
         line, _, self._unread = self._unread.partition(b"\n")
         return line
+
+    def _check_time(self, end_s: float) -> None:
+        if time.monotonic() > end_s:
+            raise Forfeit(f"{self._command} did not answer within {self._move_s:g} s.")
 
     def close(self) -> None:
         """End the program."""

@@ -27,7 +27,7 @@ from parlour.storage.lab_runs import (
     write_whole,
 )
 
-SHOWN_EVERY_S = 2.0  # how often the state of a run is written
+SHOWN_EVERY_S = 5.0  # how often the state of a run is written
 Tick = Callable[[LabRun], None]
 
 

@@ -11,7 +11,8 @@ from parlour.core.game import Game
 from parlour.core.registry import load
 from parlour.core.thinking import Stop
 from parlour.lab.entrants import make_entrant
-from parlour.lab.errors import BadPlayer
+from parlour.lab.errors import BadPlayer, Forfeit
+from parlour.lab.external import ExternalPlayer
 from parlour.lab.plan import make_plan
 from parlour.lab.tournament import run
 from parlour.match import file
@@ -77,6 +78,16 @@ def test_a_program_that_misbehaves_loses_with_a_sentence(tmp_path: Path, body: s
         assert row.reason == "forfeit"
         assert row.note.endswith(sentence)
         assert file.read(match_path(tmp_path / "run", row.number).read_bytes()).is_over
+
+
+def test_a_program_that_never_reads_does_not_stop_the_tournament(tmp_path: Path) -> None:
+    path = Path(program(tmp_path, ""))
+    path.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(600)\n")
+    player = ExternalPlayer(str(path), GAME, 0, move_s=0.3)
+    with pytest.raises(Forfeit, match=r"did not answer within 0\.3 s"):
+        player._ask(b"x" * 2**21)
+
+    player.close()
 
 
 def test_a_class_of_a_module_plays_and_forfeits_what_it_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
