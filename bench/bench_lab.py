@@ -2,8 +2,8 @@
 
     python bench/bench_lab.py [PAIRS] [ROUNDS]
 
-In every round each way plays the same tournament once. What is timed is from the first result to the last, so that
-starting the workers does not count.
+In every round each way plays the same tournament once. Only the second half is timed, when all workers have
+started.
 """
 
 import functools
@@ -25,10 +25,10 @@ WAYS: dict[str, tuple[int, str | None]] = {
 
 
 def rate(plan: Plan, pairs: int, workers: int, ray: str | None) -> float:
-    """Return the matches played in a second, after each worker has played one pair."""
+    """Return the matches played in a second, in the second half."""
     ended = [time.monotonic() for _ in spread(functools.partial(play_pair, plan, at_ms=0), range(pairs), workers, ray)]
-    first = workers - 1
-    return 2 * (pairs - 1 - first) / (ended[-1] - ended[first])
+    half = pairs // 2
+    return 2 * (pairs - 1 - half) / (ended[-1] - ended[half])
 
 
 def main(pairs: int = 60, rounds: int = 3) -> None:
