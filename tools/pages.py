@@ -9,6 +9,7 @@ from parlour.cli.chances import table as chances_table
 from parlour.cli.main import parlour as command_line
 from parlour.core import registry
 from parlour.core.errors import ParlourError
+from parlour.lab import errors as lab_errors
 from parlour.match import errors as match_errors
 from parlour.players import player
 from parlour.server import errors as server_errors
@@ -32,7 +33,8 @@ between addresses, then between the people of an address; two computers play onl
 
 ## How much at once
 """
-ERROR_MODULES = (match_errors, player, server_errors, storage_errors)  # imported so that their errors are in the tree
+# Imported so that their errors are in the tree.
+ERROR_MODULES = (lab_errors, match_errors, player, server_errors, storage_errors)
 
 
 def own_games() -> list[str]:
@@ -73,9 +75,16 @@ def commands_page() -> str:
     for name in click.Group.list_commands(command_line, context):
         command = command_line.get_command(context, name)
         assert command is not None
-        help_text = command.get_help(click.Context(command, info_name=name, parent=context))
-        parts.append(f"## parlour {name}\n\n```\n{help_text.rstrip()}\n```\n")
+        parts += _help_of(command, click.Context(command, info_name=name, parent=context))
     return "\n".join(parts)
+
+
+def _help_of(command: click.Command, context: click.Context) -> list[str]:
+    """Return the section of a command, and those of its own commands."""
+    sections = [f"## {context.command_path}\n\n```\n{command.get_help(context).rstrip()}\n```\n"]
+    for name, child in command.commands.items() if isinstance(command, click.Group) else ():
+        sections += _help_of(child, click.Context(child, info_name=name, parent=context))
+    return sections
 
 
 def error_tree(kind: type[ParlourError] = ParlourError) -> list[type[ParlourError]]:

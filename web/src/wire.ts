@@ -1278,6 +1278,93 @@ export interface PersonTournament {
   ended_ms: number | null;
 }
 
+/** A run of the lab in a list. */
+export interface LabSummary {
+  name: string;
+  kind: "tournament" | "record" | "training";
+  state: "running" | "stopped" | "over";
+  game: string;
+  players: string[];
+  done: number; // matches
+  total: number;
+  updated_ms: number;
+}
+
+/** A match of a run that is over. */
+export interface LabMatch {
+  number: number;
+  players: [number, number]; // by seat
+  winner: number | null; // a seat; null: a draw
+  num_actions: number;
+  note: string; // why it was forfeited
+}
+
+/** How a player of a run did. */
+export interface LabStanding {
+  player: number;
+  name: string;
+  rating: number; // Elo; all players of the run together have 0
+  low: number; // of the 95 % interval
+  high: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** How one player did against another. */
+export interface LabCell {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** A sequential test of two players: whether the first is stronger by `elo1` rather than by `elo0`. */
+export interface LabTest {
+  elo0: number;
+  elo1: number;
+  llr: number; // of the log likelihoods
+  low: number; // at or below: `elo0`
+  high: number; // at or above: `elo1`
+  verdict: "open" | "elo0" | "elo1";
+  pairs: number;
+}
+
+/** A tournament or a recording as far as it is; replaced as a whole while it goes on. */
+export interface LabRun {
+  kind: "tournament" | "record" | "training";
+  game: string;
+  players: string[];
+  total: number; // matches
+  done: number;
+  started_ms: number;
+  updated_ms: number;
+  is_over: boolean;
+  ends_ms: number | null; // estimated
+  options: Record<string, number | string>;
+  seed: number;
+  format: string;
+  standings: LabStanding[]; // the strongest first
+  cross: LabCell[][]; // [player][opponent]
+  test: LabTest | null;
+  has_files: boolean; // every match has a match file
+}
+
+/** A value over the steps of a training. */
+export interface LabCurve {
+  name: string;
+  steps: number[];
+  values: number[];
+}
+
+/** A run of the lab. */
+export interface LabPage {
+  name: string;
+  state: "running" | "stopped" | "over";
+  now_ms: number;
+  run: LabRun;
+  curves: LabCurve[]; // of a training
+}
+
 /** A checker that was shown in the colour draw. */
 export interface Drawn {
   checker: number; // counted from 1

@@ -14,6 +14,7 @@ from parlour.cli import (
     convert,
     game_command,
     games,
+    lab,
     ladder,
     maintenance,
     mine,
@@ -52,8 +53,8 @@ def parlour() -> None:
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
                 bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, campaign.campaign,
-                ladder.ladder, chances.chances, mine.mine, serve.serve, maintenance.rebuild, maintenance.backup,
-                maintenance.restore, role.role):  # fmt: skip
+                ladder.ladder, chances.chances, mine.mine, lab.lab, serve.serve, maintenance.rebuild,
+                maintenance.backup, maintenance.restore, role.role):  # fmt: skip
     parlour.add_command(command)
 
 

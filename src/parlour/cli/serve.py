@@ -31,6 +31,8 @@ from parlour.storage.lock import exclusive_lock
               help="Delete the chat of matches that have been over for this long; 0: keep.")  # fmt: skip
 @click.option("--keep-guest-puzzles", default=Kept().guest_puzzles, show_default=True, type=click.FloatRange(0),
               metavar="DAYS", help="Delete puzzle results of guests after the last one; 0: keep.")  # fmt: skip
+@click.option("--lab", type=click.Path(file_okay=False, path_type=Path),
+              help="Folder of the lab's runs, which everyone can see; by default lab in the data folder.")  # fmt: skip
 @click.option("--secure/--no-secure", default=False, show_default=True, help="It is reached over TLS.")
 def serve(
     host: str,
@@ -44,11 +46,13 @@ def serve(
     keep_guest_matches: float,
     keep_chat: float,
     keep_guest_puzzles: float,
+    lab: Path | None,
     secure: bool,
 ) -> None:
     """Serve the web client, and matches over HTTP and a socket; matches are stored on disk."""
     settings = Settings(data, origins, ai_threads, is_secure=secure, limit_factor=limit_factor, database=database,
-                        kept=Kept(keep_guest_matches, keep_chat, keep_guest_puzzles), is_quick_start=True)  # fmt: skip
+                        kept=Kept(keep_guest_matches, keep_chat, keep_guest_puzzles), lab=lab,
+                        is_quick_start=True)  # fmt: skip
     settings.make_folders()
     with exclusive_lock(settings.database_path):  # the application holds it again while it runs
         Database(settings.database_path).close()  # here a refusal is one sentence

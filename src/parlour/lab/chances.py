@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from parlour.core.level import LEVEL_NAMES
 from parlour.core.option import Options
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop
+from parlour.lab.playing import steps
 from parlour.players.chances import FILE, Measurement, chances_of, options_that_matter, read_chances
 from parlour.players.player import make_player
 
@@ -76,11 +78,9 @@ def play(position: Position, level: str, seed: int, most: int | None = None) -> 
     players = [make_player(level, position.game, 2 * seed + seat) for seat in SEATS]
     actions: list[str] = []
     with Stop() as stop:
-        while (seats := position.to_act()) and len(actions) != most:
-            seat = seats[0]
-            action = players[seat].choose(position.seen_by(seat).known, seat, stop)
-            actions.append(position.action_to_text(seat, action))
-            position = position.play(seat, action)
+        for step in islice(steps(position, players, stop), most):
+            actions.append(step.before.action_to_text(step.seat, step.action))
+            position = step.after
     return position, actions
 
 

@@ -1,7 +1,6 @@
 """The ladder: every level of a game against the one below, in pairs of matches with the seats swapped."""
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -11,7 +10,8 @@ from parlour.core.level import LEVEL_NAMES
 from parlour.core.option import Options
 from parlour.core.position import Position
 from parlour.core.thinking import Stop
-from parlour.players.player import Player, make_player
+from parlour.lab.playing import steps
+from parlour.players.player import make_player
 from parlour.players.simulation import opening as opening  # measurements find them here
 from parlour.players.simulation import wilson as wilson
 
@@ -91,14 +91,10 @@ def _play_one(
 ) -> tuple[int, float, list[float], list[int]]:
     """Play one match; returns the seat and the result of the first player, and the thinking of both."""
     players = [make_player(name, game, 2 * seed + number) for number, name in enumerate(names)]
-    seated: Sequence[Player] = players if seat == 0 else players[::-1]
     position, seconds, actions = opening(game, options, seed), [0.0, 0.0], [0, 0]
     with Stop() as stop:
-        while seats := position.to_act():
-            begin = time.thread_time()
-            action = seated[seats[0]].choose(position.seen_by(seats[0]).known, seats[0], stop)
-            who = seats[0] ^ seat
-            seconds[who] += time.thread_time() - begin
-            actions[who] += 1
-            position = position.play(seats[0], action)
+        for step in steps(position, players if seat == 0 else players[::-1], stop):
+            seconds[step.seat ^ seat] += step.seconds
+            actions[step.seat ^ seat] += 1
+            position = step.after
     return seat, float(game.rules.result(position.state, seat)), seconds, actions

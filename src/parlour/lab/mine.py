@@ -16,6 +16,7 @@ from parlour.core.position import Position, start
 from parlour.core.prover import Exhausted, Prover, Searched, Solved
 from parlour.core.thinking import Stop
 from parlour.lab.ladder import opening
+from parlour.lab.playing import steps
 from parlour.players.player import LevelPlayer, make_player
 from parlour.puzzles.book import Puzzle
 from parlour.search.exhaust import new_exhauster
@@ -80,12 +81,9 @@ def _match(game: Game, seed: int) -> Iterator[Position]:
     """Play a match between two levels, and return its positions."""
     choose = random.Random(seed)
     players = [make_player(choose.choice(PLAYERS), game, 2 * seed + seat) for seat in range(2)]
-    position = opening(game, {}, seed)
     with Stop() as stop:
-        while seats := position.to_act():
-            yield position
-            seat = seats[0]
-            position = position.play(seat, players[seat].choose(position.seen_by(seat).known, seat, stop))
+        for step in steps(opening(game, {}, seed), players, stop):
+            yield step.before
 
 
 def _as_written(position: Position) -> Position:

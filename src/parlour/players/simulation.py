@@ -29,14 +29,22 @@ def wilson(rate: float, matches: int) -> tuple[float, float]:
 def opening(game: Game, options: Options, seed: int) -> Position:
     """Return the position from which a match between computer players begins."""
     position = start(game, seed, {**game.preset("quick"), **options})
-    choose = random.Random(seed)
-    for _ in range(game.players.opening_actions):
-        seat = position.to_act()[0]
-        following = position.play(seat, choose.choice(position.legal_actions(seat)))
-        if not following.to_act():
-            break
-        position = following
+    for seat, action in opening_actions(position, game.players.opening_actions, seed):
+        position = position.play(seat, action)
     return position
+
+
+def opening_actions(position: Position, number: int, seed: int) -> list[tuple[int, int]]:
+    """Return random actions with which a match begins, each with its seat; none that would end it."""
+    choose, actions = random.Random(seed), []
+    for _ in range(number):
+        seat = position.to_act()[0]
+        action = choose.choice(position.legal_actions(seat))
+        position = position.play(seat, action)
+        if not position.to_act():
+            break
+        actions.append((seat, action))
+    return actions
 
 
 @dataclass

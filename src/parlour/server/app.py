@@ -62,6 +62,7 @@ from parlour.storage.campaign import SqliteCampaignProgress
 from parlour.storage.database import Database
 from parlour.storage.following import SqliteChallenges, SqliteFollowing, SqliteReached
 from parlour.storage.ignored import SqliteIgnored
+from parlour.storage.lab_runs import LabFolder
 from parlour.storage.lock import exclusive_lock
 from parlour.storage.log import SqliteLog
 from parlour.storage.moderation import SqliteModeration
@@ -141,6 +142,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         puzzles=Puzzles(SqlitePuzzleProgress(database), clock),
         campaigns=Campaigns(SqliteCampaignProgress(database), hub),
         tournaments=Tournaments(hub, SqliteTournaments(database, lambda: hub.services.log.up_ms), rating_of),
+        lab=LabFolder(settings.lab_path),
     )
 
 

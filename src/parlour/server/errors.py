@@ -167,3 +167,12 @@ class MissingScope(ParlourError, PermissionError):
     """The token of a bot does not allow that; the sentence names the scope."""
 
     code = "account/missing_scope"
+
+
+class UnknownRun(ParlourError, KeyError):
+    """The lab has no such run or match."""
+
+    code = "lab/unknown_run"
+
+    def __str__(self) -> str:
+        return str(self.args[0])

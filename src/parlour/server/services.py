@@ -30,6 +30,7 @@ from parlour.server.settings import Settings
 from parlour.server.simulations import Simulations
 from parlour.server.tasks import Tasks
 from parlour.server.tournaments import Tournaments
+from parlour.storage.lab_runs import LabFolder
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Services:
     puzzles: Puzzles
     campaigns: Campaigns
     tournaments: Tournaments
+    lab: LabFolder
 
 
 def _injected(state: State) -> Services:

@@ -31,11 +31,16 @@ class Settings(NamedTuple):
     hasher: PasswordHasher = PasswordHasher()  # how much work a password is; less only in tests
     static: Path = STATIC  # the web client
     kept: Kept = Kept()  # for how long what is not kept forever
+    lab: Path | None = None  # the folder of the lab's runs; None: in the data folder
     is_quick_start: bool = False  # serves at once, and gets the games ready meanwhile
 
     @property
     def database_path(self) -> Path:
         return self.database or self.data / "parlour.db"
+
+    @property
+    def lab_path(self) -> Path:
+        return self.lab or self.data / "lab"
 
     @property
     def secret_path(self) -> Path:

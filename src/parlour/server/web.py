@@ -57,6 +57,7 @@ from parlour.server.errors import (
     TooMany,
     TooManyComputers,
     UnknownPerson,
+    UnknownRun,
     WrongPassword,
 )
 from parlour.server.identity import COOKIE, NAME_COOKIE, chosen_name, guest_name
@@ -77,6 +78,7 @@ STATUS: dict[type[ParlourError], int] = {
     MissionLocked: 409,
     UnknownPuzzle: 404,
     UnknownPerson: 404,
+    UnknownRun: 404,
     UnknownTournament: 404,
     TournamentClosed: 409,
     TournamentFull: 409,

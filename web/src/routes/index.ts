@@ -31,6 +31,7 @@ const PAGES: Record<string, Page> = {
   operator: { load: () => import("./Operator.svelte") },
   people: { load: () => import("./Person.svelte") },
   leaders: { load: () => import("./Leaders.svelte") },
+  lab: { load: () => import("./Lab.svelte") },
   tournaments: { load: () => import("./Tournaments.svelte") },
   settings: { load: () => import("./Settings.svelte") },
   rules: { load: () => import("./Rules.svelte") },

@@ -7,6 +7,7 @@ from parlour.server.routes import (
     conduct,
     exports,
     following,
+    lab,
     learning,
     matches,
     operator,
@@ -39,5 +40,6 @@ MODULES = (
     campaigns,
     simulations,
     tournaments,
+    lab,
     socket,
 )
