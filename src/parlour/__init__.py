@@ -3,20 +3,26 @@
 `parlour.new("checkers", seed=1)` gives a `Position` to play on; `parlour.game_ids()` lists the games.
 """
 
+from collections.abc import Sequence
+
+from parlour.core.batch import Batch
 from parlour.core.contract import SPECTATOR, Choice, Happening, Outcome
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
+from parlour.core.option import Options
 from parlour.core.position import Position, start
 from parlour.core.registry import game_ids, load
 
 __all__ = [
     "SPECTATOR",
+    "Batch",
     "Choice",
     "Game",
     "Happening",
     "Outcome",
     "ParlourError",
     "Position",
+    "batch",
     "game_ids",
     "load",
     "new",
@@ -33,3 +39,21 @@ def new(game_id: str, seed: int | None = None, *, position: str | None = None, *
         options: settings of the game, see its README.
     """
     return start(load(game_id), seed, options, position)
+
+
+def batch(
+    game_id: str,
+    size: int,
+    device: str = "cpu",
+    seeds: int | Sequence[int] | None = None,
+    options: Options | None = None,
+    threads: int | None = None,
+) -> Batch:
+    """Start many matches of a game side by side: `batch("patchwork", 4096, seeds=1)`.
+
+    Args:
+        device: "cpu", or "cuda" for a GPU, which needs the extra `gpu`.
+        seeds: one for each row; or the seed of row 0, and the others follow it one by one.
+        threads: used at most; as many as the CPU has cores, or as a GPU runs well, when not given.
+    """
+    return Batch(load(game_id), size, device, seeds, options, threads)
