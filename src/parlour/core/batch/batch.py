@@ -54,6 +54,7 @@ class Batch:
         self.seeds = self._device.share(np.zeros((self.size, 2), np.uint64))  # `[B, 2]`, low word first
         self._room = self._device.empty((self._device.threads, game.facts.num_actions), np.int32)
         self._work = self._device.zeros((self._device.threads, game.state.itemsize), np.uint8)
+        self._random = self._random_states(0)
         self.reset(new_seed() % 2**64 if seeds is None else seeds)
 
     def __len__(self) -> int:
@@ -119,19 +120,21 @@ class Batch:
             self._refuse(self._device.fetch(refused), played, before)
         return Stepped(rewards, ended)
 
-    def play_random(self, steps: int, seed: int = 0, restart: bool = False) -> tuple[Stepped, Array]:
+    def play_random(self, steps: int, seed: int | None = None, restart: bool = False) -> tuple[Stepped, Array]:
         """Play up to `steps` random actions in every row, in one go.
 
         Args:
-            seed: of the choices, 64 bits; row i chooses by `seed + i`.
+            seed: of the choices, 64 bits, row i chooses by `seed + i`; without it they go on where they stopped.
 
         Returns:
             what it did, and how many actions were played in each row, `[B]` int32.
         """
         most = _check_count("A number of steps", steps, MAX_STEPS)
+        if seed is not None:
+            self._random = self._random_states(seed)
         rewards, ended, played = self._outcome_arrays()
         self._run(
-            "play_random", self.records, self.seeds, self._options, self._random(seed), most, bool(restart), rewards,
+            "play_random", self.records, self.seeds, self._options, self._random, most, bool(restart), rewards,
             ended, played, self._room,
         )  # fmt: skip
         return Stepped(rewards, ended), played
@@ -143,7 +146,7 @@ class Batch:
         """
         results = self._device.zeros((self.size, 2), np.float32)
         count = _check_count("A number of matches", matches, MAX_STEPS)
-        self._run("play_out", self.records, self._random(seed), count, results, self._room, self._work)
+        self._run("play_out", self.records, self._random_states(seed), count, results, self._room, self._work)
         return results
 
     def results(self) -> Array:
@@ -197,7 +200,7 @@ class Batch:
             raise IllegalAction(f"Actions are {self.size} codes, or several such rows, not {shown(actions)}.")
         return array
 
-    def _random(self, seed: int) -> Array:
+    def _random_states(self, seed: int) -> Array:
         first = check_seed(seed, bits=64)
         return self._device.share(np.arange(self.size, dtype=np.uint64) + np.uint64(first))
 

@@ -4,7 +4,6 @@ numba-cuda compiles the kernels of the rules for the GPU when a CUDA kernel call
 """
 
 import functools
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -146,9 +145,3 @@ class Cuda:
     def run(self, kernel: Any, *arguments: Any) -> None:
         """Run a kernel over all rows; Python does not wait for it."""
         kernel[self.blocks, BLOCK](*arguments)
-
-
-def compile_ptx(kernel: Callable[..., None], signature: Any, capability: tuple[int, int] = (9, 0)) -> str:
-    """Return what a kernel of `cuda_kernels` compiles to for a GPU of a compute capability; needs no GPU."""
-    text, _ = cuda.compile_ptx(kernel.py_func, signature, cc=capability)  # type: ignore[attr-defined]
-    return str(text)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core.bytes_api import Bytes
 from parlour.core.contract import Actions, Record, Seed
 from parlour.core.encoding import Encode, Observation, generic_encoding, over_bytes
 from parlour.core.game import Game
@@ -56,6 +57,13 @@ def next_seat(seats: int) -> int:
 def chosen_seat(seat: int, seats: int) -> int:
     """Return the seat that is meant, where ACTING stands for the one that acts next, or for 0 after the end."""
     return max(next_seat(seats), 0) if seat == ACTING else seat
+
+
+@kernel
+def copy_row(source: Bytes, target: Bytes) -> None:
+    """Copy bytes one by one: the assignment of a slice would allocate, which a GPU cannot."""
+    for k in range(len(source)):
+        target[k] = source[k]
 
 
 @kernel(wraps=True)
@@ -191,7 +199,7 @@ def row_kernels(game: Game) -> RowKernels:  # noqa: C901, PLR0915  # short kerne
         s = work.view(state)[slot, 0]
         for i in range(begin, end):
             for _ in range(matches):
-                work[slot, :] = rows[i]
+                copy_row(rows[i], work[slot])
                 seat = next_seat(to_act(s))
                 while seat != NO_SEAT:
                     n = legal_actions(s, seat, room[slot])
@@ -220,7 +228,7 @@ def row_kernels(game: Game) -> RowKernels:  # noqa: C901, PLR0915  # short kerne
     def observe(rows: Rows, seat: int, out: Observation, work: Rows, slot: int, begin: int, end: int) -> None:
         s = work.view(state)[slot, 0]
         for i in range(begin, end):
-            work[slot, :] = rows[i]
+            copy_row(rows[i], work[slot])
             chosen = chosen_seat(seat, to_act(s))
             hide(s, chosen)
             out[i, :] = 0.0
