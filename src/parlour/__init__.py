@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from parlour.core.batch import Batch
 from parlour.core.contract import SPECTATOR, Choice, Happening, Outcome
@@ -12,6 +13,9 @@ from parlour.core.game import Game
 from parlour.core.option import Options
 from parlour.core.position import Position, start
 from parlour.core.registry import game_ids, load
+
+if TYPE_CHECKING:
+    from parlour.lab.vector_env import MatchVectorEnv
 
 __all__ = [
     "SPECTATOR",
@@ -26,6 +30,7 @@ __all__ = [
     "game_ids",
     "load",
     "new",
+    "vector_env",
 ]
 __version__ = "0.9.0"
 
@@ -57,3 +62,23 @@ def batch(
         threads: used at most; as many as the CPU has cores, or as a GPU runs well, when not given.
     """
     return Batch(load(game_id), size, device, seeds, options, threads)
+
+
+def vector_env(
+    game_id: str,
+    size: int,
+    opponent: str | None = None,
+    seat: int | None = None,
+    options: Options | None = None,
+) -> "MatchVectorEnv":
+    """Make a vector environment of Gymnasium over a batch: `vector_env("raptor", 64, opponent="random")`.
+
+    Args:
+        opponent: "random", a level or a strategy of the game; without one the learner plays both seats.
+        seat: of the learner in every row; without one row i has seat i % 2.
+    """
+    try:
+        from parlour.lab.vector_env import MatchVectorEnv  # noqa: PLC0415  # needs an extra
+    except ImportError as error:
+        raise ParlourError("Vector environments need Gymnasium: pip install parlour[envs].") from error
+    return MatchVectorEnv(load(game_id), size, opponent, seat, options)

@@ -26,6 +26,7 @@ def arguments(game: Game) -> RowKernels:
     observation = types.Array(types.float32, 1 + len(encoder_of(game)[0]), "C")
     kinds: dict[str, tuple[Any, ...]] = {
         "start": (rows, seeds, options),
+        "restart": (rows, seeds, options, types.Array(types.boolean, 1, "C")),
         "to_act": (rows, seats),
         "list_actions": (rows, number, actions, counts),
         "mask_actions": (rows, number, mask, actions),

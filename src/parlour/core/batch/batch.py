@@ -76,6 +76,13 @@ class Batch:
         self._device.assign(self.seeds, _seed_words(seeds, self.size))
         self._run("start", self.records, self.seeds, self._options)
 
+    def restart(self, rows: Any) -> None:
+        """Start the next match in the rows that a mask, `[B]` bool, marks; its seed is the old one plus the size."""
+        which = self._device.share(rows, np.bool_)
+        if tuple(which.shape) != (self.size,):
+            raise ParlourError(f"A mask of {self.size} rows is needed, not {shown(rows)}.")
+        self._run("restart", self.records, self.seeds, self._options, which)
+
     def to_act(self) -> Array:
         """Return a bit per seat that may act, `[B]` int8; 0 where the match is over."""
         seats = self._device.empty((self.size,), np.int8)
@@ -102,7 +109,7 @@ class Batch:
         """Play an action of the seat that acts next in every row; nothing happens in rows that are over.
 
         Args:
-            actions: `[B]` codes; or `[K, B]`, K actions one after another in one go.
+            actions: `[B]` codes; or `[K, B]`, K actions one after another in one go. WAIT, -1, leaves a row as it is.
             restart: begin the next match where one ends; its seed is the old one plus the size of the batch.
             check: refuse illegal actions. Without it they are not looked for, and do harm.
 

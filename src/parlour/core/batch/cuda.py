@@ -45,14 +45,19 @@ def cuda_kernels(game: Game) -> RowKernels:  # noqa: C901  # short kernels, one 
     """Return the kernels of a game for the GPU, which take no `slot`, `begin` and `end`."""
     own = row_kernels(game)
     (
-        start_rows, to_act_rows, list_rows, mask_rows, step_rows, random_rows, out_rows, results_rows, hide_rows,
-        observe_rows,
+        start_rows, restart_rows, to_act_rows, list_rows, mask_rows, step_rows, random_rows, out_rows, results_rows,
+        hide_rows, observe_rows,
     ) = own  # fmt: skip
 
     @cuda.jit
     def start(rows, seeds, options):  # type: ignore[no-untyped-def]
         for i in range(cuda.grid(1), rows.shape[0], cuda.gridsize(1)):
             start_rows(rows, seeds, options, cuda.grid(1), i, i + 1)
+
+    @cuda.jit
+    def restart(rows, seeds, options, which):  # type: ignore[no-untyped-def]
+        for i in range(cuda.grid(1), rows.shape[0], cuda.gridsize(1)):
+            restart_rows(rows, seeds, options, which, cuda.grid(1), i, i + 1)
 
     @cuda.jit
     def to_act(rows, seats):  # type: ignore[no-untyped-def]
@@ -70,16 +75,16 @@ def cuda_kernels(game: Game) -> RowKernels:  # noqa: C901  # short kernels, one 
             mask_rows(rows, seat, mask, room, cuda.grid(1), i, i + 1)
 
     @cuda.jit
-    def step(rows, seeds, options, actions, restart, check, rewards, ended, refused, room):  # type: ignore[no-untyped-def]
+    def step(rows, seeds, options, actions, again, check, rewards, ended, refused, room):  # type: ignore[no-untyped-def]
         for i in range(cuda.grid(1), rows.shape[0], cuda.gridsize(1)):
             slot = cuda.grid(1)
-            step_rows(rows, seeds, options, actions, restart, check, rewards, ended, refused, room, slot, i, i + 1)
+            step_rows(rows, seeds, options, actions, again, check, rewards, ended, refused, room, slot, i, i + 1)
 
     @cuda.jit
-    def play_random(rows, seeds, options, random, steps, restart, rewards, ended, played, room):  # type: ignore[no-untyped-def]
+    def play_random(rows, seeds, options, random, steps, again, rewards, ended, played, room):  # type: ignore[no-untyped-def]
         for i in range(cuda.grid(1), rows.shape[0], cuda.gridsize(1)):
             slot = cuda.grid(1)
-            random_rows(rows, seeds, options, random, steps, restart, rewards, ended, played, room, slot, i, i + 1)
+            random_rows(rows, seeds, options, random, steps, again, rewards, ended, played, room, slot, i, i + 1)
 
     @cuda.jit
     def play_out(rows, random, matches, results, room, work):  # type: ignore[no-untyped-def]
@@ -102,7 +107,7 @@ def cuda_kernels(game: Game) -> RowKernels:  # noqa: C901  # short kernels, one 
             observe_rows(rows, seat, out, work, cuda.grid(1), i, i + 1)
 
     return RowKernels(
-        start, to_act, list_actions, mask_actions, step, play_random, play_out, results, hide, observe
+        start, restart, to_act, list_actions, mask_actions, step, play_random, play_out, results, hide, observe
     )  # fmt: skip
 
 

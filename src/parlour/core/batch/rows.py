@@ -30,12 +30,14 @@ Mask = NDArray[np.bool_]
 
 ACTING = -2  # in place of a seat: the one that acts next in each row
 NO_SEAT = -1  # acts next: the match is over
+WAIT = -1  # in place of an action: the row stays as it is
 
 
 class RowKernels(NamedTuple):
     """The kernels of one game; each takes `slot`, `begin` and `end` last."""
 
     start: Callable[..., None]
+    restart: Callable[..., None]
     to_act: Callable[..., None]
     list_actions: Callable[..., None]
     mask_actions: Callable[..., None]
@@ -105,6 +107,15 @@ def row_kernels(game: Game) -> RowKernels:  # noqa: C901, PLR0915  # short kerne
             start_row(rows, i, seeds, options)
 
     @kernel
+    def restart_rows(
+        rows: Rows, seeds: Words, options: OptionValues, which: Mask, slot: int, begin: int, end: int
+    ) -> None:
+        for i in range(begin, end):
+            if which[i]:
+                next_seed(seeds[i], rows.shape[0])
+                start_row(rows, i, seeds, options)
+
+    @kernel
     def to_act_rows(rows: Rows, seats: NDArray[np.int8], slot: int, begin: int, end: int) -> None:
         records = rows.view(state)
         for i in range(begin, end):
@@ -135,7 +146,7 @@ def row_kernels(game: Game) -> RowKernels:  # noqa: C901, PLR0915  # short kerne
     def finish(
         rows: Rows, i: int, seeds: Words, options: OptionValues, restart: bool, rewards: Numbers, ended: Counts
     ) -> None:
-        """Count a match that is over, and start the next one."""
+        """Count a match that is over, and start the next one where that is asked for."""
         s = rows.view(state)[i, 0]
         ended[i] += 1
         for seat in range(2):
@@ -162,8 +173,8 @@ def row_kernels(game: Game) -> RowKernels:  # noqa: C901, PLR0915  # short kerne
             s = records[i, 0]
             for k in range(actions.shape[0]):
                 seat = next_seat(to_act(s))
-                if seat == NO_SEAT:
-                    break
+                if seat == NO_SEAT or actions[k, i] == WAIT:
+                    continue
                 if check and not is_legal(s, seat, actions[k, i], room[slot]):
                     refused[i] = k + 1
                     break
@@ -235,7 +246,17 @@ def row_kernels(game: Game) -> RowKernels:  # noqa: C901, PLR0915  # short kerne
             encode(work[slot], chosen, out[i])
 
     return RowKernels(
-        start, to_act_rows, list_actions, mask_actions, step, play_random, play_out, results_of, hide_rows, observe
+        start,
+        restart_rows,
+        to_act_rows,
+        list_actions,
+        mask_actions,
+        step,
+        play_random,
+        play_out,
+        results_of,
+        hide_rows,
+        observe,
     )
 
 
