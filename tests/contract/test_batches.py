@@ -5,7 +5,8 @@ import pytest
 
 import parlour
 from parlour.core.batch import Batch, encoder_of
-from parlour.core.contract import SEATS, SPECTATOR
+from parlour.core.bytes_api import Bytes
+from parlour.core.contract import SEATS, SPECTATOR, Actions
 from parlour.core.errors import IllegalAction
 from parlour.core.game import Game
 from parlour.core.position import start
@@ -15,7 +16,7 @@ ROWS = 1000
 STEPS = 60
 
 
-def choose(batch: Batch, random: np.random.Generator) -> "np.ndarray[tuple[int], np.dtype[np.int32]]":
+def choose(batch: Batch, random: np.random.Generator) -> Actions:
     """Return a legal action of the seat that acts next in each row; anything where the match is over."""
     actions, counts = batch.legal_actions()
     picks = (random.random(batch.size) * counts).astype(int)
@@ -41,7 +42,7 @@ def test_rows_are_the_matches_with_their_seeds_action_for_action(game: Game) -> 
 def test_random_play_reaches_the_same_ends_as_steps_of_its_choices(game: Game) -> None:
     one, several = Batch(game, 8, seeds=1), Batch(game, 8, seeds=1)
     one.play_random(20, seed=7)
-    actions = []
+    actions: list[list[int]] = []
     again = Batch(game, 8, seeds=1)
     for _ in range(20):
         legal, counts = again.legal_actions()
@@ -55,7 +56,7 @@ def test_random_play_reaches_the_same_ends_as_steps_of_its_choices(game: Game) -
     assert np.array_equal(one.records, several.records)
 
 
-def played_action(game: Game, before: "np.ndarray", after: "np.ndarray", legal: "np.ndarray") -> int:  # type: ignore[type-arg]
+def played_action(game: Game, before: Bytes, after: Bytes, legal: Actions) -> int:
     for action in legal.tolist():
         tried = before.copy()
         seats = game.rules.to_act(tried.view(game.state)[0])

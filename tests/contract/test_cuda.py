@@ -1,12 +1,14 @@
 """Every game: the kernels of its batches compile for a GPU, which needs none."""
 
+import importlib
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from parlour.core.batch import encoder_of
+from parlour.core.batch import Batch, encoder_of
 from parlour.core.batch.rows import RowKernels
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 
 H200 = (9, 0)  # compute capability
@@ -43,7 +45,7 @@ def arguments(game: Game) -> RowKernels:
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the compiler of a GPU that is not there."""
-    from numba import cuda
+    cuda: Any = importlib.import_module("numba.cuda")
 
     monkeypatch.setattr("numba.cuda.dispatcher.get_current_device", lambda: SimpleNamespace(compute_capability=H200))
     return cuda.compile_ptx
@@ -66,3 +68,12 @@ def test_the_quick_kernels_compile_for_a_gpu(game: Game, compiler: Any) -> None:
 @pytest.mark.parametrize("name", sorted(set(RowKernels._fields) - set(QUICK)))
 def test_every_kernel_compiles_for_a_gpu(game: Game, name: str, compiler: Any) -> None:
     assert ".target sm_90" in compiled(game, name, compiler)
+
+
+def test_a_batch_on_a_gpu_that_is_not_there_is_refused_with_a_sentence(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numba.cuda.is_available", lambda: False)
+
+    with pytest.raises(ParlourError, match="There is no GPU"):
+        Batch(game, 2, device="cuda")

@@ -18,6 +18,7 @@ from parlour.core.reading import shown, whole_number
 DEVICES = ("cpu", "cuda")
 MAX_SIZE = 2**27
 MAX_STEPS = 2**31 - 1
+LONG = 50  # actions of a match, about, where only the number of matches is known
 
 
 class Stepped(NamedTuple):
@@ -121,7 +122,7 @@ class Batch:
         before = (self._device.copy(self.records), self._device.copy(self.seeds)) if check else None
         self._run(
             "step", self.records, self.seeds, self._options, played, bool(restart), bool(check), rewards, ended,
-            refused, self._room,
+            refused, self._room, steps=played.shape[0],
         )  # fmt: skip
         if before is not None:
             self._refuse(self._device.fetch(refused), played, before)
@@ -142,7 +143,7 @@ class Batch:
         rewards, ended, played = self._outcome_arrays()
         self._run(
             "play_random", self.records, self.seeds, self._options, self._random, most, bool(restart), rewards,
-            ended, played, self._room,
+            ended, played, self._room, steps=most,
         )  # fmt: skip
         return Stepped(rewards, ended), played
 
@@ -153,7 +154,16 @@ class Batch:
         """
         results = self._device.zeros((self.size, 2), np.float32)
         count = _check_count("A number of matches", matches, MAX_STEPS)
-        self._run("play_out", self.records, self._random_states(seed), count, results, self._room, self._work)
+        self._run(
+            "play_out",
+            self.records,
+            self._random_states(seed),
+            count,
+            results,
+            self._room,
+            self._work,
+            steps=count * LONG,
+        )
         return results
 
     def results(self) -> Array:
@@ -182,8 +192,8 @@ class Batch:
         data = np.array(self._device.fetch(self.records[index]))
         return Position(self.game, data, int(self._device.fetch(self.to_act())[index]))
 
-    def _run(self, name: str, *arguments: Any) -> None:
-        self._device.run(getattr(self._device.kernels, name), *arguments)
+    def _run(self, name: str, *arguments: Any, steps: int = 1) -> None:
+        self._device.run(getattr(self._device.kernels, name), *arguments, steps=steps)
 
     def _array(self, out: Array | None, shape: tuple[int, ...], kind: Any) -> Array:
         if out is None:

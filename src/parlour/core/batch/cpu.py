@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from parlour.core.batch.rows import RowKernels, row_kernels
 from parlour.core.game import Game
 
-# Fewer rows than this in a thread are not worth waking it for, which takes some 50 microseconds.
-ROWS_OF_A_THREAD = 512
+# Fewer actions than this in a thread are not worth waking it for, which takes some 50 microseconds.
+WORK_OF_A_THREAD = 2048
 
 
 @functools.cache
@@ -27,7 +27,7 @@ class Cpu:
     def __init__(self, game: Game, size: int, threads: int | None) -> None:
         self.kernels: RowKernels = row_kernels(game)
         self.size = size
-        self.threads = max(1, min(threads or os.cpu_count() or 1, size // ROWS_OF_A_THREAD))
+        self.threads = max(1, min(threads or os.cpu_count() or 1, size))
 
     def zeros(self, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
         return np.zeros(shape, kind)
@@ -50,12 +50,13 @@ class Cpu:
         """Copy the content of one array into another."""
         array[...] = source
 
-    def run(self, kernel: Callable[..., None], *arguments: Any) -> None:
-        """Run a kernel over all rows."""
-        if self.threads == 1:
+    def run(self, kernel: Callable[..., None], *arguments: Any, steps: int = 1) -> None:
+        """Run a kernel over all rows, which makes about this many steps of each."""
+        threads = min(self.threads, self.size * steps // WORK_OF_A_THREAD)
+        if threads <= 1:
             kernel(*arguments, 0, 0, self.size)
             return
-        ends = np.linspace(0, self.size, self.threads + 1).astype(int).tolist()
-        waiting = [_pool().submit(kernel, *arguments, slot, ends[slot], ends[slot + 1]) for slot in range(self.threads)]
+        ends = np.linspace(0, self.size, threads + 1).astype(int).tolist()
+        waiting = [_pool().submit(kernel, *arguments, slot, ends[slot], ends[slot + 1]) for slot in range(threads)]
         for each in waiting:
             each.result()

@@ -4,17 +4,21 @@ numba-cuda compiles the kernels of the rules for the GPU when a CUDA kernel call
 """
 
 import functools
+import importlib
 from typing import Any
 
+import numba_cuda  # noqa: F401  # the extra; older Numba has a `numba.cuda` of its own, which is another one
 import numpy as np
 
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # type: ignore[attr-defined]  # older numba-cuda asks a newer NumPy for it
-from numba import cuda
-from numba.cuda import codegen
-
 from parlour.core.batch.rows import RowKernels, row_kernels
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
+
+if not hasattr(np, "row_stack"):
+    setattr(np, "row_stack", np.vstack)  # noqa: B010  # some versions of numba-cuda ask for it
+cuda: Any = importlib.import_module("numba.cuda")  # mostly without types
+codegen: Any = importlib.import_module("numba.cuda.codegen")
+
 
 BLOCK = 128  # threads
 # More rows than this share threads: every thread has scratch memory for all actions of the game, up to 85 kB.
@@ -115,6 +119,8 @@ class Cuda:
     """Memory and threads of the present GPU."""
 
     def __init__(self, game: Game, size: int, threads: int | None) -> None:
+        if not cuda.is_available():
+            raise ParlourError("There is no GPU that CUDA can use here.")
         self.kernels = cuda_kernels(game)
         self.size = size
         self.blocks = -(-min(size, threads or MOST_THREADS) // BLOCK)
@@ -147,6 +153,6 @@ class Cuda:
         """Copy the content of one array into another."""
         array.copy_to_device(source)
 
-    def run(self, kernel: Any, *arguments: Any) -> None:
+    def run(self, kernel: Any, *arguments: Any, steps: int = 1) -> None:
         """Run a kernel over all rows; Python does not wait for it."""
         kernel[self.blocks, BLOCK](*arguments)
