@@ -54,6 +54,6 @@ while (used := (time.monotonic() - began) / (60 * MINUTES)) < 1:
 (env := parlour.vector_env("connect_four", 200, "casual", options=QUICK)).reset(seed=1)
 results, open_rows = np.zeros(200), np.ones(200, bool)
 while open_rows.any():
-    _, rewards, over, *_ = env.step(look_ahead(env.batch.records, depth=2).argmax(1))
+    rewards, over = env.step(look_ahead(env.batch.records, depth=2).argmax(1))[1:3]
     results, open_rows = results + rewards * open_rows, open_rows & ~over
 print(f"{step} steps of {ROWS} matches; against Casual {(results > 0).sum()} won, {(results < 0).sum()} lost of 200")
