@@ -11,7 +11,7 @@ import parlour
 
 Array = NDArray[np.float32]
 MINUTES = float(sys.argv[1]) if len(sys.argv) > 1 else 0.02
-ROWS, HIDDEN, COLUMNS, QUICK = 256, 128, 7, {"quick_colours": True}
+ROWS, HIDDEN, COLUMNS, MATCHES, QUICK = 256, 128, 7, 200 if MINUTES > 1 else 20, {"quick_colours": True}
 rng = np.random.default_rng(1)
 weights = [0.1 * rng.standard_normal(shape, np.float32) for shape in ((84, HIDDEN), (HIDDEN,), (HIDDEN, 1), (1,))]
 means, squares = ([np.zeros_like(part) for part in weights] for _ in range(2))  # of the gradients, for Adam
@@ -51,9 +51,11 @@ while (used := (time.monotonic() - began) / (60 * MINUTES)) < 1:
     learn(batch.observe(), values.max(1), step, rate=0.003 * (1.05 - used))
     noise = 4 * rng.random(values.shape) * (rng.random((ROWS, 1)) < 0.1)  # explore: one action in ten is random
     batch.step(np.where(values > -2, values + noise, -9).argmax(1), restart=True)
-(env := parlour.vector_env("connect_four", 200, "casual", options=QUICK)).reset(seed=1)
-results, open_rows = np.zeros(200), np.ones(200, bool)
+(env := parlour.vector_env("connect_four", MATCHES, "casual", options=QUICK)).reset(seed=1)
+results, open_rows = np.zeros(MATCHES), np.ones(MATCHES, bool)
 while open_rows.any():
-    rewards, over = env.step(look_ahead(env.batch.records, depth=2).argmax(1))[1:3]
+    rewards, over = env.step(look_ahead(env.batch.records, depth=4).argmax(1))[1:3]
     results, open_rows = results + rewards * open_rows, open_rows & ~over
-print(f"{step} steps of {ROWS} matches; against Casual {(results > 0).sum()} won, {(results < 0).sum()} lost of 200")
+print(
+    f"{step} steps of {ROWS} matches; against Casual {(results > 0).sum()} won, {(results < 0).sum()} lost of {MATCHES}"
+)
