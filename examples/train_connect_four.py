@@ -56,6 +56,4 @@ results, open_rows = np.zeros(MATCHES), np.ones(MATCHES, bool)
 while open_rows.any():
     rewards, over = env.step(look_ahead(env.batch.records, depth=4).argmax(1))[1:3]
     results, open_rows = results + rewards * open_rows, open_rows & ~over
-print(
-    f"{step} steps of {ROWS} matches; against Casual {(results > 0).sum()} won, {(results < 0).sum()} lost of {MATCHES}"
-)
+print(f"{step} steps; {(results > 0).sum()} won and {(results < 0).sum()} lost of {MATCHES} against Casual")
