@@ -56,6 +56,7 @@ test-game: $(DEV) $(WEB_DEV)  ## test one game: make test-game GAME=checkers
 	cd web && npx vitest run src/games/$(GAME)
 
 test-long: test  ## run `make test`, then full matrices, long fuzzing and new random examples
+	$(BIN)/pip install --quiet --editable '.[cluster]'
 	$(PYTEST) $(PARALLEL) -m "long and not alone" --hypothesis-profile long
 	$(PYTEST) $(PARALLEL) -m "not long and not alone" --hypothesis-profile long tests/contract tests/unit
 

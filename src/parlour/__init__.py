@@ -3,8 +3,10 @@
 `parlour.new("checkers", seed=1)` gives a `Position` to play on; `parlour.game_ids()` lists the games.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from parlour.core.batch import Batch
 from parlour.core.contract import SPECTATOR, Choice, Happening, Outcome
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
@@ -15,20 +17,24 @@ from parlour.lab.extras import needs_extra
 
 if TYPE_CHECKING:
     from parlour.lab.envs.table_env import TableEnv
+    from parlour.lab.vector_env import MatchVectorEnv
 
 __all__ = [
     "SPECTATOR",
+    "Batch",
     "Choice",
     "Game",
     "Happening",
     "Outcome",
     "ParlourError",
     "Position",
+    "batch",
     "env",
     "game_ids",
     "load",
     "new",
     "register_open_spiel",
+    "vector_env",
 ]
 __version__ = "0.9.0"
 
@@ -68,3 +74,42 @@ def register_open_spiel() -> list[str]:
     with needs_extra("envs"):
         from parlour.lab.envs.spiel_game import register_games  # noqa: PLC0415  # an extra, imported when it is used
     return register_games()
+
+
+def batch(
+    game_id: str,
+    size: int,
+    device: str = "cpu",
+    seeds: int | Sequence[int] | None = None,
+    options: Options | None = None,
+    threads: int | None = None,
+) -> Batch:
+    """Start many matches of a game side by side: `batch("patchwork", 4096, seeds=1)`.
+
+    Args:
+        device: "cpu", or "cuda" for a GPU, which needs the extra `gpu`.
+        seeds: one for each row; or the seed of row 0, and the others follow it one by one.
+        threads: used at most; as many as the CPU has cores, or as a GPU runs well, when not given.
+    """
+    return Batch(load(game_id), size, device, seeds, options, threads)
+
+
+def vector_env(
+    game_id: str,
+    size: int,
+    opponent: str | None = None,
+    seat: int | None = None,
+    options: Options | None = None,
+) -> "MatchVectorEnv":
+    """Make a vector environment of Gymnasium over a batch: `vector_env("raptor", 64, opponent="random")`.
+
+    Args:
+        opponent: "random", a level or a strategy of the game; without one the learner plays both seats.
+        seat: of the learner in every row; without one row i has seat i % 2.
+
+    Raises:
+        NeedsExtra: Gymnasium is not installed.
+    """
+    with needs_extra("envs"):
+        from parlour.lab.vector_env import MatchVectorEnv  # noqa: PLC0415  # an extra, imported when it is used
+    return MatchVectorEnv(load(game_id), size, opponent, seat, options)

@@ -27,6 +27,13 @@ def test_the_readme_opens_with_a_match_that_plays() -> None:
     assert run.stdout == expected[1]
 
 
+def test_the_page_about_batches_opens_with_matches_that_play() -> None:
+    page = (ROOT / "docs" / "batches.md").read_text()
+    run = subprocess.run([sys.executable, "-c", code_blocks(page)[0]], capture_output=True, text=True, check=True)
+
+    assert f"```\n{run.stdout}```" in page
+
+
 def test_the_readme_reaches_prose_and_code_early() -> None:
     lines = README.splitlines()
 
@@ -75,7 +82,7 @@ def test_an_example_runs_and_is_short(example: str) -> None:
     run = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=False)
 
     assert run.returncode == 0, run.stderr
-    assert len(path.read_text().splitlines()) <= 50
+    assert len(path.read_text().splitlines()) < 60
 
 
 def test_nothing_outside_the_games_folders_names_a_game() -> None:

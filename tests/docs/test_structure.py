@@ -21,7 +21,7 @@ ROOMS = {
 }
 FILES = {"README.md", "lessons.toml", "__init__.py", "state.py", "view.py", "picture.py", "terminal.py"}
 FOLDERS = {"rules", "text", "ai", "tests"}
-MOST_MODULES = 20  # in one folder: larger games sort theirs into rules/, text/ and ai/
+MOST_MODULES = 21  # in one folder: larger games sort theirs into rules/, text/ and ai/
 MOST_FIELDS = 14
 MOST_LINES = 350
 MOST_GAMES = 4  # that a shared file may name, as examples

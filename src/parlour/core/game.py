@@ -8,6 +8,7 @@ import numpy as np
 from parlour.core.achievement import Achievement
 from parlour.core.bytes_api import BytesApi, make_bytes_api
 from parlour.core.contract import Format, Known, Notation, Pile, Record, Rules, Solver, View
+from parlour.core.encoding import Encoding
 from parlour.core.errors import BrokenGame
 from parlour.core.generator import Words
 from parlour.core.level import Level, Search
@@ -87,6 +88,7 @@ class Extras:
     face_down: Callable[[Record], list[Pile]] | None = None  # what neither seat sees, for when the match is over
     achievements: tuple[Achievement, ...] = ()  # that teach the game
     measures: Mapping[str, Measure] = field(default_factory=dict)  # what the missions of its campaign count, by name
+    encoding: Encoding | None = None  # positions as learners see them; without it all fields of the record
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -4,6 +4,7 @@ from parlour.core.game import Experience, Extras, Facts, Game, Players, TableRul
 from parlour.core.option import Option, OptionSet
 from parlour.games.checkers import notation, pdn, rules, view
 from parlour.games.checkers.achievements import ACHIEVEMENTS
+from parlour.games.checkers.encoding import ENCODING
 from parlour.games.checkers.hint import reason
 from parlour.games.checkers.levels import LEVELS
 from parlour.games.checkers.miss import miss
@@ -70,5 +71,5 @@ GAME = Game(
         opening_actions=4,
         strongest="alpha-beta search with endgame tables",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, formats={"pdn": pdn}),
+    extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING, formats={"pdn": pdn}),
 )

@@ -4,6 +4,7 @@ from parlour.core.game import Experience, Extras, Facts, Game, Players, TableRul
 from parlour.core.option import OptionSet
 from parlour.games.connect_four import notation, rules, solver, view
 from parlour.games.connect_four.achievements import ACHIEVEMENTS
+from parlour.games.connect_four.encoding import ENCODING
 from parlour.games.connect_four.hint import miss, reason
 from parlour.games.connect_four.levels import LEVELS
 from parlour.games.connect_four.state import CHECKERS, CLAIM, NUM_ACTIONS, State
@@ -42,5 +43,5 @@ GAME = Game(
         opening_actions=3,
         strongest="perfect play by opening book and exact solver",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS),
+    extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING),
 )

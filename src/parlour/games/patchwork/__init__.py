@@ -8,6 +8,7 @@ from parlour.games.patchwork.ai.levels import LEVELS
 from parlour.games.patchwork.ai.miss import miss
 from parlour.games.patchwork.ai.prover import PROVER
 from parlour.games.patchwork.ai.strategies import STRATEGIES, strategy
+from parlour.games.patchwork.encoding import ENCODING
 from parlour.games.patchwork.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.patchwork.text import lines, notation
 from parlour.games.patchwork.text.achievements import ACHIEVEMENTS
@@ -39,5 +40,5 @@ GAME = Game(
         prover=PROVER,
         strongest="alpha-beta search over patches",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, formats={"lines": lines}),
+    extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING, formats={"lines": lines}),
 )

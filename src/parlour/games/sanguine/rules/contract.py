@@ -15,6 +15,7 @@ from parlour.games.sanguine.state import (
     EXTENDED,
     HAND_SIZE,
     MAX_CELLS,
+    MAX_DECK,
     MAX_PAST,
     PASS,
     PASSES_TO_END,
@@ -34,7 +35,7 @@ def setup(s: Record, options: OptionValues, seed: Seed) -> None:
     read_decks(s, options)
     s.dealt = options[HAND_SIZE]
     for seat in range(2):
-        s.order[seat] = s.lists[seat]
+        lay_by_list(s, seat)
         if s.shuffled:
             shuffle(s.generator, s.order[seat], s.deck_size[seat])
     begin(s)
@@ -98,7 +99,7 @@ def guess(s: Record, seat: int) -> None:
         if s.shuffled:
             deal_unseen(s, side, seat)
         else:
-            s.order[side] = s.lists[side]
+            lay_by_list(s, side)
 
 
 mid_turn = one_action_turns
@@ -112,3 +113,10 @@ def reveals(s: Record, seat: int, action: int) -> bool:
     if action != PASS:
         return True
     return s.passes + 1 < PASSES_TO_END and s.drawn[1 - seat] < s.deck_size[1 - seat]
+
+
+@kernel
+def lay_by_list(s: Record, seat: int) -> None:
+    """Lay a deck in the order of its list; card by card, as a GPU cannot assign one array to another."""
+    for i in range(MAX_DECK):
+        s.order[seat, i] = s.lists[seat, i]
