@@ -65,26 +65,33 @@ BLOCKS = (
     ("wake", 5),  # sleeping babies by the points after which the mother has woken them, 1 to 4 or more
     ("raptor_pile", CARDS),  # cards that are played
     ("scientist_pile", CARDS),
+    ("runner", 24),  # awake babies by their way to an exit, 1 to 6, and the points that put one to sleep, 1 to 4
+    ("sleeper", 20),  # sleeping babies by the points that wake them, 1 to 5, and those that capture one, 1 to 4
+    ("threat", 5),  # active scientists beside a baby, by the points after which they are dead, 1 to 5
 )
 FEATURE_NAMES = tuple(f"{name} {i}" for name, entries in BLOCKS for i in range(entries))
 FEATURES = len(FEATURE_NAMES)
 (
     PROGRESS, TOKENS, SCIENTISTS, FRIGHTENED, RESERVE_LEFT, FIRES, AWAY, OBSERVATION, AWAKE_EXIT, ASLEEP_EXIT, ESCAPE,
-    ASLEEP_PREY, AWAKE_PREY, AWAKE_CATCH, CAPTURE, AIM, SHOTS, BITE, MASSACRE, WAKING, PILE, _,
+    ASLEEP_PREY, AWAKE_PREY, AWAKE_CATCH, CAPTURE, AIM, SHOTS, BITE, MASSACRE, WAKING, PILE, _, RUNNER,
+    SLEEPER, THREAT,
 ) = np.cumsum([0, *(entries for _, entries in BLOCKS)]).tolist()[:-1]  # fmt: skip
 
-Found = NDArray[np.float64]  # [FEATURES]
+Found = NDArray[np.float32]  # [FEATURES + HIDDEN]: the features, then the hidden units of the network
 Sets = NDArray[np.int64]  # [SETS, 2]
 
 FAR = 99  # more points than any side has
 AIM_STEPS = 3
 PREY_STEPS = 6
 BITE_MOVES = 3
+RUN_STEPS = 5
+RUN_PREY = 4
+WAKE_PREY = 4
 
 
 @kernel
 def find_features(s: Record, found: Found, sets: Sets) -> None:
-    """Count the features of a position into `found` `[FEATURES]`; the flags of a round are not looked at."""
+    """Count the features of a position into the first of `found`; the flags of a round are not looked at."""
     found[:] = 0.0
     sort_cells(s, sets)
     count_material(s, found, sets)
@@ -166,7 +173,8 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
             while babies:
                 bit = babies & -babies
                 babies ^= bit
-                near, next_near = hunters(bit if half == 0 else 0, bit if half == 1 else 0, kind == AT_AWAKE, sets)
+                upper, lower = (bit, 0) if half == 0 else (0, bit)
+                near, next_near = hunters(upper, lower, kind == AT_AWAKE, sets)
                 if kind == AT_ASLEEP:
                     cost = near
                     found[ASLEEP_PREY + min(near, 7) - 1] += 1.0
@@ -174,6 +182,8 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
                     cost = near + next_near  # no scientist attacks twice in a round
                     found[AWAKE_PREY + min(near, 7) - 1] += 1.0
                     found[AWAKE_CATCH + min(cost, 9) - 2] += 1.0
+                    run = steps_out(upper, lower, sets)
+                    found[RUNNER + RUN_PREY * (run - 1) + min(near, RUN_PREY) - 1] += 1.0
                 if cost < first:
                     first, second, third = cost, first, second
                 elif cost < second:
@@ -205,6 +215,19 @@ def hunters(upper: int, lower: int, is_awake: bool, sets: Sets) -> tuple[int, in
         if reached > 1:
             return near, points
     return near, FAR
+
+
+@kernel
+def steps_out(upper: int, lower: int, sets: Sets) -> int:
+    """Return the steps of the baby on a cell to the nearest exit, one more than `RUN_STEPS` when they are more."""
+    open_upper = sets[AT_FREE, 0] | sets[AT_EXIT, 0]
+    open_lower = sets[AT_FREE, 1] | sets[AT_EXIT, 1]
+    for steps in range(1, RUN_STEPS + 1):
+        upper, lower = spread(upper, lower)
+        upper, lower = upper & open_upper, lower & open_lower
+        if upper & sets[AT_EXIT, 0] | lower & sets[AT_EXIT, 1]:
+            return steps
+    return RUN_STEPS + 1
 
 
 @kernel
@@ -255,6 +278,10 @@ def let_mother_hunt(s: Record, found: Found, sets: Sets) -> None:
     upper, lower = sets[AT_MOTHER, 0] | sets[AT_SISTER, 0], sets[AT_MOTHER, 1] | sets[AT_SISTER, 1]
     prey_upper = sets[AT_ACTIVE, 0] | sets[AT_FRIGHTENED, 0]
     prey_lower = sets[AT_ACTIVE, 1] | sets[AT_FRIGHTENED, 1]
+    threat_upper, threat_lower = spread(
+        sets[AT_AWAKE, 0] | sets[AT_ASLEEP, 0], sets[AT_AWAKE, 1] | sets[AT_ASLEEP, 1]
+    )
+    threat_upper, threat_lower = threat_upper & sets[AT_ACTIVE, 0], threat_lower & sets[AT_ACTIVE, 1]
     asleep_upper, asleep_lower = sets[AT_ASLEEP, 0], sets[AT_ASLEEP, 1]
     total = 0
     for moves in range(BITE_MOVES + 1):
@@ -263,19 +290,33 @@ def let_mother_hunt(s: Record, found: Found, sets: Sets) -> None:
         here = num_bits(wide_upper & prey_upper) + num_bits(wide_lower & prey_lower)
         found[BITE + min(cost, 9) - 1] += here
         total += here * (moves + 1)
+        here = num_bits(wide_upper & prey_upper & threat_upper) + num_bits(wide_lower & prey_lower & threat_lower)
+        found[THREAT + min(cost, 5) - 1] += here
         prey_upper, prey_lower = prey_upper & ~wide_upper, prey_lower & ~wide_lower
-        here = num_bits(wide_upper & asleep_upper) + num_bits(wide_lower & asleep_lower)
-        found[WAKING + min(cost, 5) - 1] += here
+        sort_sleepers(wide_upper & asleep_upper, wide_lower & asleep_lower, min(cost, 5), found, sets)
         asleep_upper, asleep_lower = asleep_upper & ~wide_upper, asleep_lower & ~wide_lower
         if (prey_upper | prey_lower | asleep_upper | asleep_lower) == 0:
             break
         upper, lower = slide(upper, lower, sets[AT_FREE, 0], sets[AT_FREE, 1])
-    found[WAKING + 4] += num_bits(asleep_upper) + num_bits(asleep_lower)
+    sort_sleepers(asleep_upper, asleep_lower, 5, found, sets)
     left = num_bits(prey_upper) + num_bits(prey_lower)
     found[BITE + 8] += left
+    found[THREAT + 4] += num_bits(prey_upper & threat_upper) + num_bits(prey_lower & threat_lower)
     total += int(s.tokens) if total > s.scientists else 0
     if left == 0 and total <= 8:
         found[MASSACRE + total] = 1.0
+
+
+@kernel
+def sort_sleepers(upper: int, lower: int, cost: int, found: Found, sets: Sets) -> None:
+    """Count sleeping babies that the mother wakes for `cost` points, also by the points that capture them."""
+    found[WAKING + cost - 1] += num_bits(upper) + num_bits(lower)
+    while upper | lower:
+        first_upper = upper & -upper
+        first_lower = 0 if first_upper else lower & -lower
+        upper, lower = upper ^ first_upper, lower ^ first_lower
+        near, _ = hunters(first_upper, first_lower, False, sets)
+        found[SLEEPER + WAKE_PREY * (cost - 1) + min(near, WAKE_PREY) - 1] += 1.0
 
 
 @kernel
