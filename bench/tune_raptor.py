@@ -23,7 +23,8 @@ from parlour.core.contract import Record
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.games.raptor.ai.card_solver import Book, new_book, play_pairs, solve, unplayed
-from parlour.games.raptor.ai.features import FEATURES, find_features
+from parlour.games.raptor.ai.features import find_features
+from parlour.games.raptor.ai.layout import FEATURES
 from parlour.games.raptor.ai.placement_search import plan_placement
 from parlour.games.raptor.ai.turn_search import ENDS, Desk, Row, best_end, end_turn, finish_round, new_desk, plan_turn
 from parlour.games.raptor.ai.weights import BIAS, HANDS, HIDDEN, OUT, SIZE, WEIGHTS

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
-from parlour.games.raptor.ai.features import FEATURES, SETS, Found, Sets, find_features
+from parlour.games.raptor.ai.features import find_features
+from parlour.games.raptor.ai.layout import FEATURES, SETS, Found, Sets
 from parlour.games.raptor.ai.weights import BIAS, HIDDEN, OUT, SIMPLE_WEIGHTS, WEIGHTS
 from parlour.games.raptor.state import DRAWN, OVER, RAPTOR, RAPTOR_WON
 

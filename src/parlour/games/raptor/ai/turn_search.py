@@ -14,7 +14,7 @@ from parlour.core.generator import GENERATOR
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
 from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, score
-from parlour.games.raptor.ai.features import FEATURES, SETS, Found
+from parlour.games.raptor.ai.layout import FEATURES, SETS, Found
 from parlour.games.raptor.ai.weights import HIDDEN
 from parlour.games.raptor.rules.contract import apply, legal_actions, seat_of
 from parlour.games.raptor.rules.effects import may_stop

@@ -7,7 +7,7 @@ Against the fifth, everything else equal, it scored 58.3 % in 60 matches, 30 on 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.games.raptor.ai.features import BLOCKS, FEATURES
+from parlour.games.raptor.ai.layout import BLOCKS, FEATURES
 from parlour.games.raptor.state import CARDS
 
 # Two babies escaped and none captured, the 1.80, was never seen in these matches and is set by hand.
