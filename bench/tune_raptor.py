@@ -204,9 +204,9 @@ def play(raptor: Desk, scientist: Desk, book: Book, seed: int, slips: tuple[int,
     data = np.zeros(State.itemsize, np.uint8)
     s: Record = data.view(State)[0]
     random: Words = np.array([seed], np.uint64)
-    options = np.zeros(7, np.int64)
+    options = np.array([0, 0, 0, 0, 0, 0, 0, 6], np.int64)
     if any(slips) and seed & 1:
-        options[4:] = seed % len(MAP_NAMES), seed >> 2 & 1, seed >> 3 & 1
+        options[4:7] = seed % len(MAP_NAMES), seed >> 2 & 1, seed >> 3 & 1
     setup(s, options, np.array([seed, 1], np.uint64))
     rows = []
     while s.phase != OVER:
