@@ -44,6 +44,14 @@ GAME = Game(
         choice("map", MAP_NAMES, "where the match is played; the others are the maps of Badlands"),
         choice("raptor_faction", NAMES[0], "the mother alone, or the pack of Badlands", label="Raptors"),
         choice("scientist_faction", NAMES[1], "the scientists, or the trappers of Badlands", label="Scientists"),
+        Option(
+            "reserve",
+            6,
+            0,
+            6,
+            "scientists that wait for reinforcements, 6 in the standard game; with fewer the raptor has better chances",
+            label="Scientists in reserve",
+        ),
     ),
     presets={"perft": {"board": "standard"}},
     players=Players(

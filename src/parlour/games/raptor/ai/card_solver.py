@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
 from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, score, to_chance
-from parlour.games.raptor.ai.features import FEATURES
-from parlour.games.raptor.ai.turn_search import ENDS, Desk, Row, end_turn, finish_round, plan_turn
+from parlour.games.raptor.ai.turn_search import ENDS, Desk, Row, copy_row, end_turn, finish_round, plan_turn
+from parlour.games.raptor.ai.weights import HANDS
 from parlour.games.raptor.rules.cards import is_possible_hand, pile
 from parlour.games.raptor.rules.contract import reveal
 from parlour.games.raptor.state import ALL_CARDS, CARDS, EFFECT, RAPTOR, SCIENTIST, State
@@ -61,7 +61,7 @@ def play_pairs(
             if raptor_cards >> raptor & scientist_cards >> scientist & 1 == 0:
                 continue
             row = desk.table[stage]
-            row[:] = start
+            copy_row(row, start)
             begin_round(row.view(State)[0], raptor, scientist)
             side, phase = row.view(State)[0].side, row.view(State)[0].phase
             if phase == EFFECT and ends > 1 and not desk.flag[0]:
@@ -72,7 +72,7 @@ def play_pairs(
                     odds = finish_round(desk, stage + 1, after, width)
                     if (odds if side == RAPTOR else -odds) > best:
                         best = odds if side == RAPTOR else -odds
-                        row[:] = after
+                        copy_row(row, after)
                 odds = best if side == RAPTOR else -best
             elif desk.flag[0]:
                 odds = score(s, desk.weights, desk.found, desk.sets)
@@ -92,7 +92,7 @@ def begin_round(s: Record, raptor: int, scientist: int) -> None:
 @kernel
 def value_in_hand(weights: Weights, raptor: int, scientist: int) -> float:
     """Return what two cards add to the raptor's odds as long as they are not played."""
-    return weights[FEATURES + raptor] + weights[FEATURES + CARDS + scientist]
+    return weights[HANDS + raptor] + weights[HANDS + CARDS + scientist]
 
 
 @kernel

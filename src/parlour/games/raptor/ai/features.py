@@ -3,92 +3,76 @@
 Everything here is open to both sides: no card in a hand or a deck is looked at.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from parlour.core.bits import num_bits
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
-from parlour.games.raptor.geometry import LOWER, STEPS, UPPER, WIDTH
+from parlour.games.raptor.ai.layout import (
+    AIM,
+    ARRIVAL,
+    ARRIVAL_SETS,
+    ASLEEP_EXIT,
+    ASLEEP_PREY,
+    AT_ACTIVE,
+    AT_ASLEEP,
+    AT_AWAKE,
+    AT_EXIT,
+    AT_FIRE,
+    AT_FREE,
+    AT_FRIGHTENED,
+    AT_HOUND,
+    AT_MOTHER,
+    AT_SISTER,
+    AWAKE_CATCH,
+    AWAKE_EXIT,
+    AWAKE_PREY,
+    AWAY,
+    BITE,
+    CAPTURE,
+    ESCAPE,
+    ESCORT,
+    FIRES,
+    FRIGHTENED,
+    GAS_RANGE,
+    HALF,
+    MASSACRE,
+    OBSERVATION,
+    PILE,
+    PROGRESS,
+    RACE,
+    RESERVE_LEFT,
+    RUNNER,
+    SCIENTISTS,
+    SET_OF,
+    SHOTS,
+    SLEEPER,
+    THREAT,
+    TILE_SETS,
+    TOKENS,
+    WAKING,
+    Found,
+    Sets,
+)
+from parlour.games.raptor.geometry import LOWER, NEAR_TILES, STEPS, TILES, UPPER, WIDTH
 from parlour.games.raptor.rules.ground import is_active_scientist, spread
-from parlour.games.raptor.state import (
-    BABIES_TO_WIN,
-    BABY_KIND,
-    BURNING,
-    CARDS,
-    EXIT,
-    FREE,
-    HOUND_KIND,
-    INACTIVE,
-    KIND,
-    MAX_TOKENS,
-    MOTHER_KIND,
-    ROCK,
-    SCIENTIST_KIND,
-    SISTER_KIND,
-)
-
-# Sets of cells, each a pair of bitboards
-AT_FREE, AT_FIRE, AT_AWAKE, AT_ASLEEP, AT_ACTIVE, AT_FRIGHTENED, AT_EXIT, AT_MOTHER, AT_ROCK = range(9)
-AT_SISTER, AT_HOUND = 9, 10  # awake, active
-SETS = 11
-HALF = LOWER - UPPER  # cells
-SET_OF = np.full((KIND | BURNING | INACTIVE) + 1, AT_ROCK, np.int64)  # by content without the flags of a round
-for _content, _set in (
-    (FREE, AT_FREE), (BURNING, AT_FIRE), (BABY_KIND, AT_AWAKE), (BABY_KIND | INACTIVE, AT_ASLEEP),
-    (SCIENTIST_KIND, AT_ACTIVE), (SCIENTIST_KIND | BURNING, AT_ACTIVE), (SCIENTIST_KIND | INACTIVE, AT_FRIGHTENED),
-    (EXIT, AT_EXIT), (MOTHER_KIND, AT_MOTHER), (SISTER_KIND, AT_SISTER), (HOUND_KIND, AT_HOUND),
-):  # fmt: skip
-    SET_OF[_content] = _set
-
-# Features: a block each, with the number of its entries
-BLOCKS = (
-    ("progress", 9),  # 3 * escaped + captured
-    ("tokens", 5),
-    ("scientists", 9),  # on the board, 8 or more last
-    ("frightened", 4),
-    ("reserve", 1),
-    ("fires", 1),
-    ("away", 1),  # the mother is
-    ("observation", 1),
-    ("awake_exit", 10),  # awake babies by their way to an exit, 1 to 9 or none
-    ("asleep_exit", 4),  # sleeping ones: 1 to 2, 3 to 4, 5 to 9, none
-    ("escape", 14),  # steps until enough babies have escaped: 0 to 12, more; or nothing when too few are awake
-    ("asleep_prey", 7),  # sleeping babies by the points that capture one, 1 to 6 or more
-    ("awake_prey", 7),  # awake babies by the points that put one to sleep, 1 to 6 or more
-    ("awake_catch", 8),  # awake babies by the points that capture one at once, 2 to 8 or more
-    ("capture", 13),  # points that capture enough babies: 1 to 12; or nothing
-    ("aim", 4),  # active scientists by the steps to a line to the mother, 0 to 3
-    ("shots", 9),  # points that neutralize the mother: 1 to 8; or nothing
-    ("bite", 9),  # scientists by the points after which they are dead, 1 to 8 or more
-    ("massacre", 9),  # points after which all are dead: 1 to 8; or nothing
-    ("wake", 5),  # sleeping babies by the points after which the mother has woken them, 1 to 4 or more
-    ("raptor_pile", CARDS),  # cards that are played
-    ("scientist_pile", CARDS),
-)
-FEATURE_NAMES = tuple(f"{name} {i}" for name, entries in BLOCKS for i in range(entries))
-FEATURES = len(FEATURE_NAMES)
-(
-    PROGRESS, TOKENS, SCIENTISTS, FRIGHTENED, RESERVE_LEFT, FIRES, AWAY, OBSERVATION, AWAKE_EXIT, ASLEEP_EXIT, ESCAPE,
-    ASLEEP_PREY, AWAKE_PREY, AWAKE_CATCH, CAPTURE, AIM, SHOTS, BITE, MASSACRE, WAKING, PILE, _,
-) = np.cumsum([0, *(entries for _, entries in BLOCKS)]).tolist()[:-1]  # fmt: skip
-
-Found = NDArray[np.float64]  # [FEATURES]
-Sets = NDArray[np.int64]  # [SETS, 2]
+from parlour.games.raptor.state import BABIES_TO_WIN, BURNING, CARDS, EXIT, INACTIVE, KIND, MAX_TOKENS, ROCK
 
 FAR = 99  # more points than any side has
 AIM_STEPS = 3
 PREY_STEPS = 6
 BITE_MOVES = 3
+RUN_STEPS = 5
+RUN_PREY = 4
+WAKE_PREY = 4
 
 
 @kernel
 def find_features(s: Record, found: Found, sets: Sets) -> None:
-    """Count the features of a position into `found` `[FEATURES]`; the flags of a round are not looked at."""
+    """Count the features of a position into the first of `found`; the flags of a round are not looked at."""
     found[:] = 0.0
     sort_cells(s, sets)
     count_material(s, found, sets)
     follow_babies(s, found, sets)
+    reach_babies(s, found, sets)
     chase_babies(s, found, sets)
     if s.mother:
         aim_at_mother(s, found, sets)
@@ -166,7 +150,8 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
             while babies:
                 bit = babies & -babies
                 babies ^= bit
-                near, next_near = hunters(bit if half == 0 else 0, bit if half == 1 else 0, kind == AT_AWAKE, sets)
+                upper, lower = (bit, 0) if half == 0 else (0, bit)
+                near, next_near = hunters(upper, lower, kind == AT_AWAKE, sets)
                 if kind == AT_ASLEEP:
                     cost = near
                     found[ASLEEP_PREY + min(near, 7) - 1] += 1.0
@@ -174,6 +159,9 @@ def chase_babies(s: Record, found: Found, sets: Sets) -> None:
                     cost = near + next_near  # no scientist attacks twice in a round
                     found[AWAKE_PREY + min(near, 7) - 1] += 1.0
                     found[AWAKE_CATCH + min(cost, 9) - 2] += 1.0
+                    run = steps_out(upper, lower, sets)
+                    found[RUNNER + RUN_PREY * (run - 1) + min(near, RUN_PREY) - 1] += 1.0
+                    found[RACE + 5 * (min(run, 4) - 1) + min(cost, 6) - 2] += 1.0
                 if cost < first:
                     first, second, third = cost, first, second
                 elif cost < second:
@@ -205,6 +193,19 @@ def hunters(upper: int, lower: int, is_awake: bool, sets: Sets) -> tuple[int, in
         if reached > 1:
             return near, points
     return near, FAR
+
+
+@kernel
+def steps_out(upper: int, lower: int, sets: Sets) -> int:
+    """Return the steps of the baby on a cell to the nearest exit, one more than `RUN_STEPS` when they are more."""
+    open_upper = sets[AT_FREE, 0] | sets[AT_EXIT, 0]
+    open_lower = sets[AT_FREE, 1] | sets[AT_EXIT, 1]
+    for steps in range(1, RUN_STEPS + 1):
+        upper, lower = spread(upper, lower)
+        upper, lower = upper & open_upper, lower & open_lower
+        if upper & sets[AT_EXIT, 0] | lower & sets[AT_EXIT, 1]:
+            return steps
+    return RUN_STEPS + 1
 
 
 @kernel
@@ -255,7 +256,10 @@ def let_mother_hunt(s: Record, found: Found, sets: Sets) -> None:
     upper, lower = sets[AT_MOTHER, 0] | sets[AT_SISTER, 0], sets[AT_MOTHER, 1] | sets[AT_SISTER, 1]
     prey_upper = sets[AT_ACTIVE, 0] | sets[AT_FRIGHTENED, 0]
     prey_lower = sets[AT_ACTIVE, 1] | sets[AT_FRIGHTENED, 1]
+    threat_upper, threat_lower = spread(sets[AT_AWAKE, 0] | sets[AT_ASLEEP, 0], sets[AT_AWAKE, 1] | sets[AT_ASLEEP, 1])
+    threat_upper, threat_lower = threat_upper & sets[AT_ACTIVE, 0], threat_lower & sets[AT_ACTIVE, 1]
     asleep_upper, asleep_lower = sets[AT_ASLEEP, 0], sets[AT_ASLEEP, 1]
+    awake_upper, awake_lower = sets[AT_AWAKE, 0], sets[AT_AWAKE, 1]
     total = 0
     for moves in range(BITE_MOVES + 1):
         cost = moves + 1 + (int(s.tokens) if moves else 0)
@@ -263,19 +267,55 @@ def let_mother_hunt(s: Record, found: Found, sets: Sets) -> None:
         here = num_bits(wide_upper & prey_upper) + num_bits(wide_lower & prey_lower)
         found[BITE + min(cost, 9) - 1] += here
         total += here * (moves + 1)
+        here = num_bits(wide_upper & prey_upper & threat_upper) + num_bits(wide_lower & prey_lower & threat_lower)
+        found[THREAT + min(cost, 5) - 1] += here
         prey_upper, prey_lower = prey_upper & ~wide_upper, prey_lower & ~wide_lower
         here = num_bits(wide_upper & asleep_upper) + num_bits(wide_lower & asleep_lower)
         found[WAKING + min(cost, 5) - 1] += here
+        sort_babies(wide_upper & asleep_upper, wide_lower & asleep_lower, SLEEPER, min(cost, 5), found, sets)
+        sort_babies(wide_upper & awake_upper, wide_lower & awake_lower, ESCORT, min(cost, 5), found, sets)
         asleep_upper, asleep_lower = asleep_upper & ~wide_upper, asleep_lower & ~wide_lower
-        if (prey_upper | prey_lower | asleep_upper | asleep_lower) == 0:
+        awake_upper, awake_lower = awake_upper & ~wide_upper, awake_lower & ~wide_lower
+        if (prey_upper | prey_lower | asleep_upper | asleep_lower | awake_upper | awake_lower) == 0:
             break
         upper, lower = slide(upper, lower, sets[AT_FREE, 0], sets[AT_FREE, 1])
     found[WAKING + 4] += num_bits(asleep_upper) + num_bits(asleep_lower)
+    sort_babies(asleep_upper, asleep_lower, SLEEPER, 5, found, sets)
+    sort_babies(awake_upper, awake_lower, ESCORT, 5, found, sets)
     left = num_bits(prey_upper) + num_bits(prey_lower)
     found[BITE + 8] += left
+    found[THREAT + 4] += num_bits(prey_upper & threat_upper) + num_bits(prey_lower & threat_lower)
     total += int(s.tokens) if total > s.scientists else 0
     if left == 0 and total <= 8:
         found[MASSACRE + total] = 1.0
+
+
+@kernel
+def sort_babies(upper: int, lower: int, block: int, cost: int, found: Found, sets: Sets) -> None:
+    """Count babies that the mother comes to for `cost` points by the points of the nearest scientist."""
+    while upper | lower:
+        first_upper = upper & -upper
+        first_lower = 0 if first_upper else lower & -lower
+        upper, lower = upper ^ first_upper, lower ^ first_lower
+        near, _ = hunters(first_upper, first_lower, block == ESCORT, sets)
+        found[block + WAKE_PREY * (cost - 1) + min(near, WAKE_PREY) - 1] += 1.0
+
+
+@kernel
+def reach_babies(s: Record, found: Found, sets: Sets) -> None:
+    """Count the babies that reinforcements and sleeping gas can reach."""
+    if s.reserve > 0:
+        upper, lower = spread(sets[AT_FREE, 0] & ARRIVAL_SETS[s.map, 0], sets[AT_FREE, 1] & ARRIVAL_SETS[s.map, 1])
+        found[ARRIVAL] = num_bits(upper & sets[AT_AWAKE, 0]) + num_bits(lower & sets[AT_AWAKE, 1])
+        found[ARRIVAL + 1] = num_bits(upper & sets[AT_ASLEEP, 0]) + num_bits(lower & sets[AT_ASLEEP, 1])
+    near = 0
+    for tile in range(TILES):
+        if sets[AT_ACTIVE, 0] & TILE_SETS[s.map, tile, 0] | sets[AT_ACTIVE, 1] & TILE_SETS[s.map, tile, 1]:
+            near |= NEAR_TILES[s.map, tile]
+    for tile in range(TILES):
+        if near >> tile & 1:
+            found[GAS_RANGE] += num_bits(sets[AT_AWAKE, 0] & TILE_SETS[s.map, tile, 0])
+            found[GAS_RANGE] += num_bits(sets[AT_AWAKE, 1] & TILE_SETS[s.map, tile, 1])
 
 
 @kernel

@@ -3,7 +3,7 @@
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.games.raptor.ai.evaluate import CERTAIN, score
-from parlour.games.raptor.ai.turn_search import Desk, Row
+from parlour.games.raptor.ai.turn_search import Desk, Row, copy_row
 from parlour.games.raptor.rules.contract import apply, legal_actions, seat_of
 from parlour.games.raptor.state import PLACE_SCIENTISTS, RAPTOR, State
 
@@ -21,7 +21,7 @@ def plan_placement(desk: Desk, start: Row, tries: int, random: Words) -> int:
     for i in range(max(tries, n)):
         if desk.flag[0] and i >= n:
             break
-        row[:] = start
+        copy_row(row, start)
         apply(after, seat_of(s, side), desk.legal[0, i % n])
         while after.phase == s.phase:
             others = legal_actions(after, seat_of(s, side), desk.legal[1])
@@ -43,7 +43,7 @@ def place_best(desk: Desk, row: Row) -> None:
     s, after = row.view(State)[0], desk.child[0].view(State)[0]
     lowest, chosen = CERTAIN, 0
     for i in range(legal_actions(s, seat_of(s, s.side), desk.legal[1])):
-        desk.child[0][:] = row
+        copy_row(desk.child[0], row)
         apply(after, seat_of(s, s.side), desk.legal[1, i])
         value = score(after, desk.weights, desk.found, desk.sets)
         if value < lowest:

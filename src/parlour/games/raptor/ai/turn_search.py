@@ -14,7 +14,8 @@ from parlour.core.generator import GENERATOR
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
 from parlour.games.raptor.ai.evaluate import CERTAIN, Weights, score
-from parlour.games.raptor.ai.features import FEATURES, SETS
+from parlour.games.raptor.ai.layout import FEATURES, SETS, Found
+from parlour.games.raptor.ai.weights import HIDDEN
 from parlour.games.raptor.rules.contract import apply, legal_actions, seat_of
 from parlour.games.raptor.rules.effects import may_stop
 from parlour.games.raptor.state import ACTIONS, DONE, EFFECT, NUM_ACTIONS, RAPTOR, RETURN, State
@@ -42,7 +43,7 @@ class Desk(NamedTuple):
     reach: NDArray[np.float64]  # [NUM_ACTIONS]: the best end of the turns that begin with each legal action
     tried: NDArray[np.int64]  # [NUM_ACTIONS]: how many ends of such turns were judged
     weights: Weights
-    found: NDArray[np.float64]  # [FEATURES]
+    found: Found
     sets: NDArray[np.int64]  # [SETS, 2]
     flag: Flag
 
@@ -62,10 +63,18 @@ def new_desk(width: int, weights: Weights, flag: Flag) -> Desk:
         reach=np.zeros(NUM_ACTIONS, np.float64),
         tried=np.zeros(NUM_ACTIONS, np.int64),
         weights=weights,
-        found=np.zeros(FEATURES, np.float64),
+        found=np.zeros(FEATURES + HIDDEN, np.float32),
         sets=np.zeros((SETS, 2), np.int64),
         flag=flag,
     )
+
+
+@kernel
+def copy_row(target: Row, source: Row) -> None:
+    """Copy a position; an assignment of slices asks for memory, in case they overlap."""
+    words, from_words = target.view(np.uint64), source.view(np.uint64)
+    for i in range(len(words)):
+        words[i] = from_words[i]
 
 
 @kernel
@@ -105,7 +114,7 @@ def keep(desk: Desk, stage: int, bucket: int, width: int, row: Row, value: float
         desk.num[stage, bucket] = n + 1
     elif value <= desk.value[stage, bucket, worst]:
         return
-    desk.nodes[stage, bucket, worst] = row
+    copy_row(desk.nodes[stage, bucket, worst], row)
     desk.value[stage, bucket, worst] = value
     desk.key[stage, bucket, worst] = key
     desk.first[stage, bucket, worst] = first
@@ -136,7 +145,7 @@ def expand(desk: Desk, stage: int, bucket: int, i: int, width: int, ends: int) -
         action = desk.legal[stage, j]
         if action == DONE and began >= 0:
             continue  # kept as an end when it was reached
-        child[:] = row
+        copy_row(child, row)
         if action != DONE:
             apply(after, seat_of(s, side), action)
         value = score(after, desk.weights, desk.found, desk.sets)
@@ -169,7 +178,7 @@ def best_end(desk: Desk, stage: int) -> int:
 @kernel
 def end_turn(desk: Desk, stage: int, i: int, phase: int, row: Row) -> None:
     """Return the position after one of the ends of a turn; it is stopped where it could go on."""
-    row[:] = desk.nodes[stage, ENDS, i]
+    copy_row(row, desk.nodes[stage, ENDS, i])
     s = row.view(State)[0]
     if s.phase == phase:
         apply(s, seat_of(s, s.side), DONE)

@@ -8,7 +8,7 @@ from parlour import Outcome, Position
 from parlour.core.errors import BadNotation, BadOption, GameOver, IllegalAction
 from parlour.games.raptor.geometry import CELL_OF
 from parlour.games.raptor.rules.actions import move_cost
-from parlour.games.raptor.state import BURNING, FREE, NUM_ACTIONS, State
+from parlour.games.raptor.state import BURNING, CHOOSE, FREE, NUM_ACTIONS, State
 from parlour.games.raptor.tests.tables import (
     RAPTOR,
     SCIENTIST,
@@ -87,6 +87,15 @@ def test_options_are_checked() -> None:
         parlour.new("raptor", board="round")
     with pytest.raises(BadOption, match="fire_limit takes a whole number from 0 to 66"):
         parlour.new("raptor", fire_limit=67)
+
+
+def test_fewer_scientists_wait_in_reserve_where_that_is_chosen() -> None:
+    position = parlour.new("raptor", seed=4, reserve=2)
+    while position.state.phase < CHOOSE:
+        seat = position.to_act()[0]
+        position = position.play(seat, position.legal_actions(seat)[0])
+
+    assert (position.state.scientists, position.state.reserve) == (4, 2)
 
 
 # Rounds
