@@ -327,7 +327,7 @@ def main() -> None:
     began, random = time.monotonic(), np.random.default_rng(arguments.seed)
     players = Players(arguments.processes, arguments.seed)
     first: Array = np.load(arguments.start) if arguments.start else WEIGHTS
-    network, past = wake_units(first, random), []
+    network, past = wake_units(first, random), list[list[Log]]()
     for turn in range(1, 10_000):
         playing = first if turn == 1 else network
         logs = players.play(playing, playing, MATCHES, has_slips=True)

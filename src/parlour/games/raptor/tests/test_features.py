@@ -24,9 +24,9 @@ Board = dict[int, int]  # by cell, without the flags of a round
 
 
 def surveyed(position: Position, block: int, entries: int) -> list[float]:
-    found, sets = np.zeros(layout.FEATURES), np.zeros((layout.SETS, 2), np.int64)
+    found, sets = np.zeros(layout.FEATURES, np.float32), np.zeros((layout.SETS, 2), np.int64)
     features.find_features(position.state, found, sets)
-    return found[block : block + entries].tolist()
+    return [float(value) for value in found[block : block + entries]]
 
 
 def board_of(position: Position) -> Board:
