@@ -54,7 +54,7 @@ CHECKED = 120  # matches for each side in a check
 WIDTH, TURN_ENDS = 2, 4
 TRIES = 40  # placements
 # Turns and cards at random, in percent, by side: most matches are good ones, some are lopsided
-SLIPS = ((2, 2), (2, 2), (2, 2), (2, 2), (3, 15), (15, 3))
+ERRORS = ((2, 2), (2, 2), (2, 2), (2, 2), (3, 15), (15, 3))
 TRUST = 0.8  # in what came out, the rest in the judgement of the next round
 EPOCHS, BATCH, RATE, DECAY = 1, 1024, 1e-3, 1e-5
 
@@ -62,9 +62,9 @@ Array = NDArray[np.float32]
 
 
 @kernel
-def play_turn(desk: Desk, row: Row, random: Words, slip: int) -> None:
+def play_turn(desk: Desk, row: Row, random: Words, errors: int) -> None:
     s = row.view(State)[0]
-    if random_below(random, 100) < slip:
+    if random_below(random, 100) < errors:
         n = legal_actions(s, seat_of(s, s.side), desk.legal[0])
         apply(s, seat_of(s, s.side), desk.legal[0, random_below(random, n)])
         return
@@ -85,10 +85,10 @@ def play_turn(desk: Desk, row: Row, random: Words, slip: int) -> None:
 
 
 @kernel
-def place_one(desk: Desk, row: Row, random: Words, slip: int, at_random: bool) -> None:
+def place_one(desk: Desk, row: Row, random: Words, errors: int, at_random: bool) -> None:
     s = row.view(State)[0]
     n = legal_actions(s, seat_of(s, s.side), desk.legal[0])
-    if at_random or random_below(random, 100) < slip:
+    if at_random or random_below(random, 100) < errors:
         first = random_below(random, n)
     else:
         first = plan_placement(desk, row, TRIES, random)
@@ -129,10 +129,10 @@ def solve_round(desk: Desk, book: Book, row: Row) -> None:
 
 
 @kernel
-def pick(s: Record, book: Book, side: int, random: Words, slip: int) -> int:
+def pick(s: Record, book: Book, side: int, random: Words, errors: int) -> int:
     """Return the card that a side plays by the solved game."""
     hand = int(s.hand[side])
-    if random_below(random, 100) < slip:
+    if random_below(random, 100) < errors:
         skip = random_below(random, 3)
         for card in range(CARDS):
             if hand >> card & 1:
@@ -159,37 +159,37 @@ def pick(s: Record, book: Book, side: int, random: Words, slip: int) -> int:
 
 
 @kernel
-def play_round(raptor: Desk, scientist: Desk, book: Book, row: Row, random: Words, slips: Any, alike: bool) -> None:
+def play_round(raptor: Desk, scientist: Desk, book: Book, row: Row, random: Words, errors: Any, alike: bool) -> None:
     """Place the figurines, or play from the choice of the cards to the next one."""
     s = row.view(State)[0]
     if s.phase < CHOOSE:
-        at_random = random_below(random, 3) == 0 and slips[0] > 0
+        at_random = random_below(random, 3) == 0 and errors[0] > 0
         while s.phase < CHOOSE:
             if s.side == RAPTOR:
-                place_one(raptor, row, random, slips[0], at_random)
+                place_one(raptor, row, random, errors[0], at_random)
             else:
-                place_one(scientist, row, random, slips[1], at_random)
-        if slips[0] > 0 and random_below(random, 4) > 0:
+                place_one(scientist, row, random, errors[1], at_random)
+        if errors[0] > 0 and random_below(random, 4) > 0:
             vary(s, random)
         return
     solve_round(scientist, book, row)
-    card = pick(s, book, SCIENTIST, random, slips[1])
+    card = pick(s, book, SCIENTIST, random, errors[1])
     if s.observation:
         apply(s, seat_of(s, SCIENTIST), CARD + card)
         solve_round(raptor, book, row)
-        other = pick(s, book, RAPTOR, random, slips[0])
+        other = pick(s, book, RAPTOR, random, errors[0])
         apply(s, seat_of(s, RAPTOR), CARD + other)
     else:
         if not alike:
             solve_round(raptor, book, row)
-        other = pick(s, book, RAPTOR, random, slips[0])
+        other = pick(s, book, RAPTOR, random, errors[0])
         apply(s, seat_of(s, SCIENTIST), CARD + card)
         apply(s, seat_of(s, RAPTOR), CARD + other)
     while EFFECT <= s.phase <= RETURN:
         if s.side == RAPTOR:
-            play_turn(raptor, row, random, slips[0])
+            play_turn(raptor, row, random, errors[0])
         else:
-            play_turn(scientist, row, random, slips[1])
+            play_turn(scientist, row, random, errors[1])
 
 
 class Log(NamedTuple):
@@ -199,20 +199,20 @@ class Log(NamedTuple):
     result: float
 
 
-def play(raptor: Desk, scientist: Desk, book: Book, seed: int, slips: tuple[int, int]) -> Log:
-    """Play a match; with slips every second one with a map and factions by chance."""
+def play(raptor: Desk, scientist: Desk, book: Book, seed: int, errors: tuple[int, int]) -> Log:
+    """Play a match; with errors every second one with a map and factions by chance."""
     data = np.zeros(State.itemsize, np.uint8)
     s: Record = data.view(State)[0]
     random: Words = np.array([seed], np.uint64)
     options = np.array([0, 0, 0, 0, 0, 0, 0, 6], np.int64)
-    if any(slips) and seed & 1:
+    if any(errors) and seed & 1:
         options[4:7] = seed % len(MAP_NAMES), seed >> 2 & 1, seed >> 3 & 1
     setup(s, options, np.array([seed, 1], np.uint64))
     rows = []
     while s.phase != OVER:
         if s.phase == CHOOSE:
             rows.append(_inputs(s, raptor))
-        play_round(raptor, scientist, book, data, random, np.array(slips, np.int64), raptor is scientist)
+        play_round(raptor, scientist, book, data, random, np.array(errors, np.int64), raptor is scientist)
     return Log(np.array(rows, np.uint8), 0.5 if s.over == DRAWN else float(s.over == RAPTOR_WON))
 
 
@@ -282,7 +282,7 @@ def fit(network: Array, logs: list[Log], random: np.random.Generator) -> tuple[A
 
 
 def wake_units(network: Array, random: np.random.Generator) -> Array:
-    """Give units that do nothing small random weights, from which they can learn."""
+    """Return a network whose idle units have small random weights, from which they can learn."""
     network = network.copy()
     first = network[:BIAS].reshape(FEATURES, HIDDEN)
     idle = ~first.any(0)
@@ -291,11 +291,13 @@ def wake_units(network: Array, random: np.random.Generator) -> Array:
     return network
 
 
-def play_many(raptor: Array, scientist: Array, seed: int, matches: int, has_slips: bool) -> list[Log]:
+def play_many(raptor: Array, scientist: Array, seed: int, matches: int, with_errors: bool) -> list[Log]:
     flag, book = np.zeros(1, np.int64), new_book()
     desk = new_desk(TURN_ENDS, raptor, flag)
     other = desk if raptor is scientist else new_desk(TURN_ENDS, scientist, flag)
-    return [play(desk, other, book, seed + i, SLIPS[i % len(SLIPS)] if has_slips else (0, 0)) for i in range(matches)]
+    return [
+        play(desk, other, book, seed + i, ERRORS[i % len(ERRORS)] if with_errors else (0, 0)) for i in range(matches)
+    ]
 
 
 class Players:
@@ -304,16 +306,16 @@ class Players:
     def __init__(self, processes: int, seed: int) -> None:
         self._pool, self._processes, self._seed = ProcessPoolExecutor(processes), processes, seed << 32
 
-    def play(self, raptor: Array, scientist: Array, matches: int, *, has_slips: bool) -> list[Log]:
+    def play(self, raptor: Array, scientist: Array, matches: int, *, with_errors: bool) -> list[Log]:
         parts = 4 * self._processes
         each = -(-matches // parts)
         seeds = [self._seed + i * each for i in range(parts)]
         self._seed += parts * each
-        done = self._pool.map(play_many, repeat(raptor), repeat(scientist), seeds, repeat(each), repeat(has_slips))
+        done = self._pool.map(play_many, repeat(raptor), repeat(scientist), seeds, repeat(each), repeat(with_errors))
         return [log for part in done for log in part]
 
     def score(self, raptor: Array, scientist: Array) -> float:
-        return float(np.mean([log.result for log in self.play(raptor, scientist, CHECKED, has_slips=False)]))
+        return float(np.mean([log.result for log in self.play(raptor, scientist, CHECKED, with_errors=False)]))
 
 
 def main() -> None:
@@ -330,7 +332,7 @@ def main() -> None:
     network, past = wake_units(first, random), list[list[Log]]()
     for turn in range(1, 10_000):
         playing = first if turn == 1 else network
-        logs = players.play(playing, playing, MATCHES, has_slips=True)
+        logs = players.play(playing, playing, MATCHES, with_errors=True)
         past = [*past, logs][-PAST:]
         network, loss = fit(network, [log for each in past for log in each], random)
         np.save(arguments.out, network)

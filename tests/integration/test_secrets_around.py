@@ -85,7 +85,8 @@ class TournamentWorld(World):
         tournament = await services.tournaments.find(self.tournament)
         tournament.take_over(tournament.roster)  # so that nothing is shown that was made before
         filled = {"match_id": self.match, "tournament_id": self.tournament, "game_id": game.id, "game": game.id,
-                  "name": NAMES[0], "puzzle_id": next(iter(puzzles_of(game)))}  # fmt: skip
+                  "name": NAMES[0], "puzzle_id": next(iter(puzzles_of(game))),
+                  "number": 0}  # fmt: skip
         routes = self.app.openapi_schema.to_schema()["paths"].items()
         asked_for = [path for path, route in routes if "get" in route and path not in LEFT_OUT]
         return {path: await self._answer(viewer, path.format_map(filled)) for path in [*asked_for, *PAGES]}

@@ -100,6 +100,8 @@ class ScenePage:
         expect(self.page.locator(".match")).to_have_attribute("data-version", str(table["version"]))
         last = "#ending-title" if table["outcome"] else ".stage [data-mark]"
         expect(self.page.locator(last).first).to_be_visible()
+        if table["outcome"]:  # its end rises from below
+            self.page.evaluate("Promise.all(document.querySelector('.ending').getAnimations().map((a) => a.finished))")
         self.page.mouse.move(0, 0)
 
     def send(self, table: Mapping[str, Any]) -> None:
