@@ -17,7 +17,7 @@ from parlour.server.watchers import encode
 
 BACK_IN_MS = 3_000
 FAREWELL_S = 2.0  # for clients to disconnect
-SWITCH_S = 0.001  # after which a thread that presents a match lets the event loop go on; Python's own is 5 ms
+SWITCH_S = 0.002  # after which a thread that presents a match lets the event loop go on; Python's own is 5 ms
 UNFINISHED_S = 2  # for requests that a client has not finished, or replies that it does not read
 RESTARTS = Close(1012, "the server restarts")
 
