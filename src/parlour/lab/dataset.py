@@ -15,7 +15,7 @@ from parlour.core.game import Game
 from parlour.core.generator import Words, random_below, seed_to_words
 from parlour.core.kernel import kernel
 from parlour.core.option import Options
-from parlour.lab.errors import NeedsExtra
+from parlour.lab.extras import needs_extra
 from parlour.storage.lab_runs import Row
 
 FORMATS = ("npz", "parquet")
@@ -170,10 +170,8 @@ def _save_parquet(path: Path, columns: Columns, players: Sequence[str]) -> None:
 
 
 def _import(name: str) -> Any:
-    try:
+    with needs_extra("data"):
         return importlib.import_module(name)
-    except ImportError:
-        raise NeedsExtra("Parquet files need pyarrow: pip install parlour[data].") from None
 
 
 def check_format(format_: str) -> None:

@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from typing import Any, TypeVar
 
-from parlour.lab.errors import NeedsExtra
+from parlour.lab.extras import needs_extra
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -50,7 +50,8 @@ def _with_processes(work: Callable[[Job], Result], jobs: Iterator[Job], workers:
 
 def _with_ray(work: Callable[[Job], Result], jobs: Iterator[Job], workers: int, address: str) -> Iterator[Result]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would report to its makers
-    ray: Any = _import_ray()
+    with needs_extra("cluster"):
+        ray: Any = importlib.import_module("ray")
     size = {"num_cpus": workers, "include_dashboard": False} if address == "local" else {}
     ray.init(address, log_to_driver=False, **size)
     try:
@@ -67,10 +68,3 @@ def _with_ray(work: Callable[[Job], Result], jobs: Iterator[Job], workers: int, 
 
 def _do(work: Callable[[Job], Result], job: Job) -> Result:
     return work(job)
-
-
-def _import_ray() -> Any:
-    try:
-        return importlib.import_module("ray")
-    except ImportError:
-        raise NeedsExtra("Ray is not installed: pip install parlour[cluster].") from None

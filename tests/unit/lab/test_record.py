@@ -129,6 +129,6 @@ def test_parquet_without_its_package_is_refused_before_anything_is_played(
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
 
-    with pytest.raises(NeedsExtra, match=r"pip install parlour\[data\]"):
+    with pytest.raises(NeedsExtra, match=r"pip install 'parlour\[data\]'"):
         record_matches(recording(), tmp_path / "new", format_="parquet")
     assert not (tmp_path / "new").exists()

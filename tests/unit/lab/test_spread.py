@@ -36,5 +36,5 @@ def test_jobs_are_not_taken_before_they_are_needed() -> None:
 def test_ray_without_its_package_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
 
-    with pytest.raises(NeedsExtra, match=r"pip install parlour\[cluster\]"):
+    with pytest.raises(NeedsExtra, match=r"pip install 'parlour\[cluster\]'"):
         next(spread(abs, range(3), 2, "local"))
