@@ -1,5 +1,8 @@
 """Every game: a row of a batch is the match with its seed, and shows a seat what the match shows it."""
 
+import importlib
+from importlib import resources
+
 import numpy as np
 import pytest
 
@@ -7,6 +10,7 @@ import parlour
 from parlour.core.batch import Batch, encoder_of
 from parlour.core.bytes_api import Bytes
 from parlour.core.contract import SEATS, SPECTATOR, Actions
+from parlour.core.encoding import Symmetry
 from parlour.core.errors import IllegalAction
 from parlour.core.game import Game
 from parlour.core.position import start
@@ -116,6 +120,12 @@ def test_observations_depend_only_on_what_a_seat_may_know(game: Game) -> None:
             assert np.abs(seen).max() <= 1
 
 
+def test_every_plane_or_entry_of_an_encoding_has_a_name(game: Game) -> None:
+    encoding = game.extras.encoding
+
+    assert encoding is None or encoding.names == () or len(set(encoding.names)) == encoding.shape[0]
+
+
 def test_an_illegal_action_in_one_row_changes_no_row(game: Game) -> None:
     batch = Batch(game, 4, seeds=1)
     actions = choose(batch, np.random.default_rng(2))
@@ -149,10 +159,19 @@ def test_a_batch_is_made_by_the_name_of_its_game(game: Game) -> None:
     assert parlour.batch(game.id, 2, seeds=4).position(1) == start(game, seed=5)
 
 
+def make_images(game: Game, symmetry: Symmetry, batch: Batch) -> None:
+    """Turn rows into their images, by `image.py` among a game's own tests; without it starts are their own images."""
+    if (resources.files(game.package) / "tests" / "image.py").is_file():
+        make_image = importlib.import_module(f"{game.package}.tests.image").make_image
+        for row in batch.records:
+            make_image(row.view(game.state)[0], symmetry)
+
+
 def test_a_symmetry_and_an_action_commute(game: Game) -> None:
     """Play a match and its image side by side: what a seat sees in one is the image of what it sees in the other."""
     for symmetry in game.extras.encoding.symmetries if game.extras.encoding else ():
         batch, image = (Batch(game, 20, seeds=1, options=game.preset("quick")) for _ in range(2))
+        make_images(game, symmetry, image)
         random = np.random.default_rng(3)
         assert sorted(symmetry.actions.tolist()) == list(range(game.facts.num_actions))
         for _ in range(30):

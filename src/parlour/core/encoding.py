@@ -43,6 +43,14 @@ class Encoding:
     symmetries: tuple[Symmetry, ...] = ()
 
 
+@kernel
+def fill_plane(out: Observation, plane: int, value: float) -> None:
+    """Write one number into a whole plane of an observation `[planes, rows, columns]`."""
+    for row in range(out.shape[1]):
+        for column in range(out.shape[2]):
+            out[plane, row, column] = value
+
+
 # Fills zeros `[*shape]` from the bytes of a hidden record, for a seat.
 Encode = Callable[[Bytes, int, Observation], None]
 

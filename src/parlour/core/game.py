@@ -1,13 +1,13 @@
 """A game is one value, `GAME = Game(...)`: facts, the record of a position, and three modules of functions over it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from parlour.core.achievement import Achievement
 from parlour.core.bytes_api import BytesApi, make_bytes_api
-from parlour.core.contract import Format, Known, Notation, Pile, Record, Rules, Solver, View
+from parlour.core.contract import Choice, Format, Known, Notation, Pile, Record, Rules, Solver, View
 from parlour.core.encoding import Encoding
 from parlour.core.errors import BrokenGame
 from parlour.core.generator import Words
@@ -89,6 +89,8 @@ class Extras:
     achievements: tuple[Achievement, ...] = ()  # that teach the game
     measures: Mapping[str, Measure] = field(default_factory=dict)  # what the missions of its campaign count, by name
     encoding: Encoding | None = None  # positions as learners see them; without it all fields of the record
+    # All legal actions of a seat as choices, at once, where that is much quicker than one by one.
+    choices: Callable[[Known, int, Sequence[int]], list[Choice]] | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -140,6 +140,11 @@ class _KernelCache(NullCache):
         return cache_folder() / f"{name}-{key[:16]}.bin"
 
 
+def is_on_disk(compiled: Any) -> bool:
+    """Return whether a kernel was compiled before, by this Python, Numba and NumPy, for any types of arguments."""
+    return not IS_COMPILED or any(cache_folder().glob(f"{compiled._cache._name}-*.bin"))
+
+
 def cache_root() -> Path:
     """Return the folder of all compiled kernels: `$PARLOUR_CACHE`, or the user's cache folder."""
     chosen = os.environ.get(CACHE_VARIABLE)

@@ -5,6 +5,7 @@ A level says which search, which budget and which evaluation; `parlour.search` r
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +33,30 @@ Probe = Callable[[Record, Tables], int]
 
 MAX_POINTS = 20_000
 UNKNOWN = -1_000_000
+
+
+class Thinker(Protocol):
+    """A search over the positions of one game, in memory that it keeps."""
+
+    @property
+    def keeps_results(self) -> bool:
+        """Whether a thought depends on the thoughts before it."""
+        ...
+
+    @property
+    def num_bytes(self) -> int:
+        """The memory that it keeps."""
+        ...
+
+    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
+        """Return the best action found for a seat that is to act, and the values of its actions.
+
+        Args:
+            state: hidden for the seat.
+            random: state of `random_below`; the same state gives the same thought, after the same thoughts where
+                results are kept, unless the search is stopped early.
+        """
+        ...
 
 
 @dataclass(frozen=True)
@@ -95,13 +120,24 @@ class Custom:
     fallback: "Search"
 
 
-Search = Random | OnePly | TreeSearch | AlphaBeta | Custom
+@dataclass(frozen=True)
+class OwnSearch:
+    """A game's own search by nodes, with a memory that lives with its player and is made for each of them."""
+
+    make: Callable[["OwnSearch"], Thinker]
+    nodes: int  # positions that may be reached
+    noise: int = 0  # points, up or down at random, on each action that can be chosen
+    every_action: bool = False  # give the value of every action, not only of the best one
+    memory_mb: int = 16
+
+
+Search = Random | OnePly | TreeSearch | AlphaBeta | Custom | OwnSearch
 
 
 def thorough(search: Search) -> Search:
     """Change a search so that it gives a value to every action, not only to the one it would play."""
     match search:
-        case AlphaBeta():
+        case AlphaBeta() | OwnSearch():
             return replace(search, every_action=True, noise=0)
         case Custom():
             return replace(search, fallback=thorough(search.fallback))

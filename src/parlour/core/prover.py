@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from parlour.core.contract import Record
-from parlour.core.level import AlphaBeta, Predicate
+from parlour.core.level import AlphaBeta, OwnSearch, Predicate
 from parlour.core.thinking import Stop
 
 
@@ -32,7 +32,7 @@ class Exhausted:
 class Searched:
     """By a deep search, where it tells a win from anything less, or a draw from a loss."""
 
-    search: AlphaBeta
+    search: AlphaBeta | OwnSearch
     nodes: int  # that confirm what the search of the level has found
 
 

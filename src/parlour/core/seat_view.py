@@ -88,7 +88,12 @@ class SeatView:
 
     def choices(self) -> list[Choice]:
         """List what the seat may do now, in words, with the picks that lead there."""
-        return [self._choice(action) for action in self.legal_actions()]
+        actions, at_once = self.legal_actions(), self.game.extras.choices
+        return (
+            [self._choice(action) for action in actions]
+            if at_once is None
+            else at_once(self._known, self.seat, actions)
+        )
 
     def choice(self, action: int) -> Choice:
         """Return a legal action as a person meets it.

@@ -1,5 +1,6 @@
 """The colour draw as people meet it: its view, sentences, notation and plain-text drawing."""
 
+import functools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -67,11 +68,20 @@ class ColourDrawText:
 
     def view(self, s: Known) -> ColourDraw:
         """Return what everyone sees of the bag."""
-        claims = [_claims(s, seat) for seat in SEATS]
-        return ColourDraw(self.size, claims, self._shown(s), int(s.undecided), bool(is_drawing(s)))
+        bag = s.claims.tobytes(), s.shown.tobytes(), int(s.shown_first), int(s.undecided)
+        return self._view(*bag, is_open=bool(is_drawing(s)))
+
+    @functools.lru_cache(maxsize=4096)  # noqa: B019  # one for each game, which stays
+    def _view(self, claims: bytes, shown: bytes, shown_first: int, undecided: int, *, is_open: bool) -> ColourDraw:
+        """Return what everyone sees; once the colours are drawn, it stays the same for the whole match."""
+        claimed = [[checker for checker in seat if checker] for seat in (claims[:2], claims[2:])]
+        drawn = self._drawn((shown[:2], shown[2:]), shown_first)
+        return ColourDraw(self.size, claimed, drawn, undecided, is_open)
 
     def _shown(self, s: Record) -> list[list[Drawn]]:
-        shown, first = s.shown.tolist(), int(s.shown_first)
+        return self._drawn(s.shown.tolist(), int(s.shown_first))
+
+    def _drawn(self, shown: Sequence[Sequence[int]], first: int) -> list[list[Drawn]]:
         if not shown[0][0]:
             return [[], []]
         return [

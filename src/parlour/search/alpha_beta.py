@@ -28,9 +28,9 @@ from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
 from parlour.core.level import AlphaBeta
 from parlour.core.thinking import ActionValue, Stop, Thought
+from parlour.pieces.transposition_table import GENERATIONS, NO_ACTION, new_table
 from parlour.search.alpha_beta_kernels import PROVEN, WIN, Parts, always, deepen_kernel, never, no_probe, no_rank
 from parlour.search.random_while_hidden import random_while_hidden
-from parlour.search.transposition_table import GENERATIONS, NO_ACTION, new_table
 from parlour.search.workspace import workspace_type
 
 

@@ -11,7 +11,7 @@ from parlour.core.game import Game
 from parlour.core.kernel import kernel
 from parlour.core.level import UNKNOWN, Scores, Tables
 from parlour.core.thinking import Flag
-from parlour.search.transposition_table import (
+from parlour.pieces.transposition_table import (
     EXACT,
     LOWER,
     NO_ACTION,

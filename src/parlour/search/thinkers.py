@@ -1,42 +1,16 @@
 """`make_thinker`: the search that a level describes, ready to think."""
 
-from typing import Protocol
-
 import numpy as np
 
 from parlour.core.contract import Known
 from parlour.core.game import Game
 from parlour.core.generator import Words, random_below
-from parlour.core.level import AlphaBeta, Custom, OnePly, Random, Search, TreeSearch
+from parlour.core.level import AlphaBeta, Custom, OnePly, OwnSearch, Random, Search, Thinker, TreeSearch
 from parlour.core.thinking import Stop, Thought
 from parlour.search.alpha_beta import AlphaBetaThinker
 from parlour.search.ismcts import InformationSetTree
 from parlour.search.one_ply import OnePlyThinker
 from parlour.search.tree import Tree
-
-
-class Thinker(Protocol):
-    """A search over the positions of one game, in memory that it keeps."""
-
-    @property
-    def keeps_results(self) -> bool:
-        """Whether a thought depends on the thoughts before it."""
-        ...
-
-    @property
-    def num_bytes(self) -> int:
-        """The memory that it keeps."""
-        ...
-
-    def think(self, state: Known, seat: int, random: Words, stop: Stop) -> Thought:
-        """Return the best action found for a seat that is to act, and the values of its actions.
-
-        Args:
-            state: hidden for the seat.
-            random: state of `random_below`; the same state gives the same thought, after the same thoughts where
-                results are kept, unless the search is stopped early.
-        """
-        ...
 
 
 class RandomThinker:
@@ -83,3 +57,5 @@ def make_thinker(game: Game, search: Search) -> Thinker:
             return AlphaBetaThinker(game, search)
         case Custom():
             return CustomThinker(search, make_thinker(game, search.fallback))
+        case OwnSearch():
+            return search.make(search)

@@ -21,9 +21,10 @@ from parlour.core.kernel import kernel
 from parlour.core.level import AlphaBeta
 from parlour.core.position import Position, start
 from parlour.core.thinking import Stop, Thought
-from parlour.games.checkers.evaluate import is_quiet, key, repeats
+from parlour.games.checkers.rules import can_jump, occurrences
+from parlour.games.checkers.state import BOARD
+from parlour.pieces.transposition_table import EXACT, look_up, new_table, store, value_of
 from parlour.search.alpha_beta import AlphaBetaThinker
-from parlour.search.transposition_table import EXACT, look_up, new_table, store, value_of
 from parlour.search.workspace import NODES_PER_LOOK
 from support.matches import positions, seeds
 
@@ -41,6 +42,25 @@ def count_material(s: Record, seat: int) -> int:
         if s.pieces[1] >> bit & 1:
             value -= 100 + 34 - bit + 37 * (s.kings >> bit & 1)
     return value if s.first == seat else -value
+
+
+@kernel
+def is_quiet(s: Record) -> bool:
+    return not can_jump(s, BOARD)
+
+
+@kernel
+def repeats(s: Record) -> bool:
+    return s.quiet >= 4 and s.jumping < 0 and occurrences(s) > 1
+
+
+@kernel(wraps=True)
+def key(s: Record) -> int:
+    """Hash the pieces and the side to move, and the quiet plies when they can soon end the match."""
+    rest = np.int64(s.side) | np.int64(s.jumping + 1) << 1
+    if s.quiet_limit - s.quiet < 40:
+        rest |= np.int64(s.quiet) << 8
+    return mixed((s.pieces[0] + (rest << 36)) ^ mixed(s.pieces[1] * np.int64(0x1E3779B97F4A7C15) + s.kings))
 
 
 @kernel

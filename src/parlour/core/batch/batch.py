@@ -49,12 +49,13 @@ class Batch:
         self.size = _check_count("The size of a batch", size, MAX_SIZE)
         self.device = device
         self.observation_shape = encoder_of(game)[0]
-        self._device = _make_device(device, game, self.size, threads)
-        self._options = self._device.share(game.options.encode({} if options is None else options))
-        self.records = self._device.zeros((self.size, game.state.itemsize), np.uint8)  # `[B, itemsize]`, the positions
-        self.seeds = self._device.share(np.zeros((self.size, 2), np.uint64))  # `[B, 2]`, low word first
-        self._room = self._device.empty((self._device.threads, game.facts.num_actions), np.int32)
-        self._work = self._device.zeros((self._device.threads, game.state.itemsize), np.uint8)
+        self.memory = _make_device(device, game, self.size, threads)  # where arrays are made and kernels run
+        self._options = self.memory.share(game.options.encode({} if options is None else options))
+        self.records = self.memory.zeros((self.size, game.state.itemsize), np.uint8)  # `[B, itemsize]`, the positions
+        self.seeds = self.memory.share(np.zeros((self.size, 2), np.uint64))  # `[B, 2]`, low word first
+        self._room = self.memory.empty((self.memory.threads, game.facts.num_actions), np.int32)
+        self._work = self.memory.zeros((self.memory.threads, game.state.itemsize), np.uint8)
+        self._refused = self.memory.zeros((self.size,), np.int32)
         self._random = self._random_states(0)
         self.reset(new_seed() % 2**64 if seeds is None else seeds)
 
@@ -72,21 +73,21 @@ class Batch:
             BadSeed: a seed is none.
         """
         if seeds is None:
-            words = self._device.fetch(self.seeds)
+            words = self.memory.fetch(self.seeds)
             seeds = [(int(low) + (int(high) << 64) + self.size) % 2**SEED_BITS for low, high in words]
-        self._device.assign(self.seeds, _seed_words(seeds, self.size))
+        self.memory.assign(self.seeds, _seed_words(seeds, self.size))
         self._run("start", self.records, self.seeds, self._options)
 
     def restart(self, rows: Any) -> None:
         """Start the next match in the rows that a mask, `[B]` bool, marks; its seed is the old one plus the size."""
-        which = self._device.share(rows, np.bool_)
+        which = self.memory.share(rows, np.bool_)
         if tuple(which.shape) != (self.size,):
             raise ParlourError(f"A mask of {self.size} rows is needed, not {shown(rows)}.")
         self._run("restart", self.records, self.seeds, self._options, which)
 
-    def to_act(self) -> Array:
+    def to_act(self, out: Array | None = None) -> Array:
         """Return a bit per seat that may act, `[B]` int8; 0 where the match is over."""
-        seats = self._device.empty((self.size,), np.int8)
+        seats = self._array(out, (self.size,), np.int8)
         self._run("to_act", self.records, seats)
         return seats
 
@@ -95,8 +96,8 @@ class Batch:
 
         Only the first entries of each row mean something. `seat` is 0, 1, or None for the one that acts next.
         """
-        actions = self._device.empty((self.size, self.game.facts.num_actions), np.int32)
-        counts = self._device.empty((self.size,), np.int32)
+        actions = self.memory.empty((self.size, self.game.facts.num_actions), np.int32)
+        counts = self.memory.empty((self.size,), np.int32)
         self._run("list_actions", self.records, _check_seat(seat), actions, counts)
         return actions, counts
 
@@ -106,27 +107,33 @@ class Batch:
         self._run("mask_actions", self.records, _check_seat(seat), mask, self._room)
         return mask
 
-    def step(self, actions: Any, restart: bool = False, check: bool = True) -> Stepped:
+    def step(self, actions: Any, restart: bool = False, check: bool = True, out: Stepped | None = None) -> Stepped:
         """Play an action of the seat that acts next in every row; nothing happens in rows that are over.
 
         Args:
             actions: `[B]` codes; or `[K, B]`, K actions one after another in one go. WAIT, -1, leaves a row as it is.
             restart: begin the next match where one ends; its seed is the old one plus the size of the batch.
             check: refuse illegal actions. Without it they are not looked for, and do harm.
+            out: arrays to write into, from an earlier step.
 
         Raises:
             IllegalAction: a row does not allow its action; nothing has changed.
         """
         played = self._actions(actions)
-        rewards, ended, refused = self._outcome_arrays()
-        before = (self._device.copy(self.records), self._device.copy(self.seeds)) if check else None
+        rewards, ended = self._outcome_arrays(out)
+        refused = self.memory.clear(self._refused)
+        before = (self.memory.copy(self.records), self.memory.copy(self.seeds)) if check else None
         self._run(
             "step", self.records, self.seeds, self._options, played, bool(restart), bool(check), rewards, ended,
             refused, self._room, steps=played.shape[0],
         )  # fmt: skip
         if before is not None:
-            self._refuse(self._device.fetch(refused), played, before)
+            self._refuse(self.memory.fetch(refused), played, before)
         return Stepped(rewards, ended)
+
+    def use_stream(self, stream: Any) -> None:
+        """Run on a stream of the GPU from now on (of torch or CuPy, or its address), as a CUDA graph needs it."""
+        self.memory.use_stream(stream)
 
     def play_random(self, steps: int, seed: int | None = None, restart: bool = False) -> tuple[Stepped, Array]:
         """Play up to `steps` random actions in every row, in one go.
@@ -140,7 +147,8 @@ class Batch:
         most = _check_count("A number of steps", steps, MAX_STEPS)
         if seed is not None:
             self._random = self._random_states(seed)
-        rewards, ended, played = self._outcome_arrays()
+        rewards, ended = self._outcome_arrays()
+        played = self.memory.zeros((self.size,), np.int32)
         self._run(
             "play_random", self.records, self.seeds, self._options, self._random, most, bool(restart), rewards,
             ended, played, self._room, steps=most,
@@ -152,7 +160,7 @@ class Batch:
 
         Chance inside the game comes from the row's own generator, alike in every match.
         """
-        results = self._device.zeros((self.size, 2), np.float32)
+        results = self.memory.zeros((self.size, 2), np.float32)
         count = _check_count("A number of matches", matches, MAX_STEPS)
         self._run(
             "play_out",
@@ -168,13 +176,13 @@ class Batch:
 
     def results(self) -> Array:
         """Return 1 for a win, 0.5 for a draw, 0 for a loss by seat, `[B, 2]` float32; NaN while a match goes on."""
-        results = self._device.empty((self.size, 2), np.float32)
+        results = self.memory.empty((self.size, 2), np.float32)
         self._run("results", self.records, results)
         return results
 
     def hidden(self, seat: int | None = None) -> Array:
         """Return the records as a seat (or the SPECTATOR) may know them, `[B, itemsize]` bytes."""
-        known = self._device.copy(self.records)
+        known = self.memory.copy(self.records)
         self._run("hide", known, _check_seat(seat))
         return known
 
@@ -189,28 +197,29 @@ class Batch:
         index = whole_number(row)
         if index is None or not 0 <= index < self.size:
             raise ParlourError(f"The rows are 0 to {self.size - 1}, not {shown(row)}.")
-        data = np.array(self._device.fetch(self.records[index]))
-        return Position(self.game, data, int(self._device.fetch(self.to_act())[index]))
+        data = np.array(self.memory.fetch(self.records[index]))
+        return Position(self.game, data, int(self.memory.fetch(self.to_act())[index]))
 
     def _run(self, name: str, *arguments: Any, steps: int = 1) -> None:
-        self._device.run(getattr(self._device.kernels, name), *arguments, steps=steps)
+        self.memory.run(getattr(self.memory.kernels, name), *arguments, steps=steps)
 
     def _array(self, out: Array | None, shape: tuple[int, ...], kind: Any) -> Array:
         if out is None:
-            return self._device.empty(shape, kind)
-        array = self._device.share(out)
+            return self.memory.empty(shape, kind)
+        array = self.memory.share(out)
         if array is not out and self.device == "cpu" and not np.shares_memory(array, out):
             raise ParlourError("An array to write into must be contiguous.")
         if tuple(array.shape) != shape or array.dtype != kind:
             raise ParlourError(f"An array of shape {shape} and type {np.dtype(kind)} is needed to write into.")
         return array
 
-    def _outcome_arrays(self) -> tuple[Array, Array, Array]:
-        zeros, size = self._device.zeros, self.size
-        return zeros((size, 2), np.float32), zeros((size,), np.int32), zeros((size,), np.int32)
+    def _outcome_arrays(self, out: Stepped | None = None) -> Stepped:
+        if out is not None:
+            return Stepped(*(self.memory.clear(self.memory.share(array)) for array in out))
+        return Stepped(self.memory.zeros((self.size, 2), np.float32), self.memory.zeros((self.size,), np.int32))
 
     def _actions(self, actions: Any) -> Array:
-        array = self._device.share(actions, np.int32)
+        array = self.memory.share(actions, np.int32)
         if array.ndim == 1:
             array = array.reshape(1, -1)
         if array.ndim != 2 or array.shape[1] != self.size:
@@ -219,14 +228,14 @@ class Batch:
 
     def _random_states(self, seed: int) -> Array:
         first = check_seed(seed, bits=64)
-        return self._device.share(np.arange(self.size, dtype=np.uint64) + np.uint64(first))
+        return self.memory.share(np.arange(self.size, dtype=np.uint64) + np.uint64(first))
 
     def _refuse(self, refused: Any, actions: Array, before: tuple[Array, Array]) -> None:
         rows = np.flatnonzero(refused)
         if len(rows):
-            self._device.assign(self.records, before[0])
-            self._device.assign(self.seeds, before[1])
-            code = self._device.fetch(actions)[refused[rows[0]] - 1, rows[0]]
+            self.memory.assign(self.records, before[0])
+            self.memory.assign(self.seeds, before[1])
+            code = self.memory.fetch(actions)[refused[rows[0]] - 1, rows[0]]
             raise IllegalAction(f"{self.game.name} does not allow the action with the code {code} in row {rows[0]}.")
 
 

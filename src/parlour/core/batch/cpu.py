@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.batch.rows import RowKernels, row_kernels
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 
 # Fewer actions than this in a thread are not worth waking it for, which takes some 50 microseconds.
@@ -29,8 +30,16 @@ class Cpu:
         self.size = size
         self.threads = max(1, min(threads or os.cpu_count() or 1, size))
 
+    def use_stream(self, stream: Any) -> None:
+        raise ParlourError("Only a batch on a GPU runs on a stream.")
+
     def zeros(self, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
         return np.zeros(shape, kind)
+
+    def clear(self, array: NDArray[Any]) -> NDArray[Any]:
+        """Fill an array with zeros and return it."""
+        array.fill(0)
+        return array
 
     def empty(self, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
         return np.empty(shape, kind)

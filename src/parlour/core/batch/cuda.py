@@ -18,11 +18,17 @@ if not hasattr(np, "row_stack"):
     setattr(np, "row_stack", np.vstack)  # noqa: B010  # some versions of numba-cuda ask for it
 cuda: Any = importlib.import_module("numba.cuda")  # mostly without types
 codegen: Any = importlib.import_module("numba.cuda.codegen")
+nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
 
+# Tables of rules go into global memory, which is cached as well: constant memory holds 64 kB, and every use of a table
+# in a kernel takes its own copy of it there.
+nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
 
 BLOCK = 128  # threads
-# More rows than this share threads: every thread has scratch memory for all actions of the game, up to 85 kB.
-MOST_THREADS = 1 << 17
+# Every thread has scratch memory for all actions of the game and for a record, up to 85 kB; where all rows together
+# would need more than this, rows share threads.
+MOST_SCRATCH = 8 << 30  # bytes
+STREAM_ADDRESSES = ("cuda_stream", "ptr")  # where torch and CuPy keep the address of a stream
 
 
 def _each_module_once(library: Any) -> list[Any]:
@@ -123,12 +129,22 @@ class Cuda:
             raise ParlourError("There is no GPU that CUDA can use here.")
         self.kernels = cuda_kernels(game)
         self.size = size
-        self.blocks = -(-min(size, threads or MOST_THREADS) // BLOCK)
+        most_threads = MOST_SCRATCH // (np.dtype(np.int32).itemsize * game.facts.num_actions + game.state.itemsize)
+        self.blocks = -(-min(size, threads or most_threads) // BLOCK)
         self.threads = self.blocks * BLOCK
+        self.stream: Any = 0
+
+    def use_stream(self, stream: Any) -> None:
+        """Run on a stream from now on: one of torch or CuPy, or its address."""
+        address = next((getattr(stream, name) for name in STREAM_ADDRESSES if hasattr(stream, name)), stream)
+        self.stream = cuda.external_stream(int(address)) if int(address) else 0
 
     def zeros(self, shape: tuple[int, ...], kind: Any) -> Any:
-        array = self.empty(shape, kind)
-        cuda.driver.device_memset(array, 0, array.nbytes)
+        return self.clear(self.empty(shape, kind))
+
+    def clear(self, array: Any) -> Any:
+        """Fill an array with zeros and return it."""
+        cuda.driver.device_memset(array, 0, array.nbytes, self.stream)
         return array
 
     def empty(self, shape: tuple[int, ...], kind: Any) -> Any:
@@ -155,4 +171,4 @@ class Cuda:
 
     def run(self, kernel: Any, *arguments: Any, steps: int = 1) -> None:
         """Run a kernel over all rows; Python does not wait for it."""
-        kernel[self.blocks, BLOCK](*arguments)
+        kernel[self.blocks, BLOCK, self.stream](*arguments)

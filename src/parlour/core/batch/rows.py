@@ -77,6 +77,7 @@ def next_seed(seed: Seed, step: int) -> None:
     seed[0] = low
 
 
+@functools.cache
 def encoder_of(game: Game) -> tuple[tuple[int, ...], Encode]:
     """Return the shape of a game's observations, and the kernel over bytes that makes one."""
     encoding = game.extras.encoding

@@ -11,7 +11,7 @@ from parlour.core.contract import SEATS, SPECTATOR
 from parlour.core.position import Position
 from parlour.core.seat_view import SeatView
 from parlour.lab.envs.deals import Deals
-from parlour.lab.envs.observation import observation, observation_size
+from parlour.lab.envs.observation import observation, observation_shape
 
 DIGEST_BYTES = 16
 NOT_DEALT = "not dealt yet"
@@ -155,9 +155,10 @@ class SpielObserver:
     def __init__(self, deals: Deals, kind: pyspiel.IIGObservationType) -> None:
         self._kind = kind
         self._is_public = kind.private_info == pyspiel.PrivateInfoType.NONE
-        size, most = observation_size(deals.game), deals.game.facts.max_length
+        shape, most = observation_shape(deals.game), deals.game.facts.max_length
+        size = int(np.prod(shape))
         self.tensor: NDArray[np.float32] = np.zeros(size + most * kind.perfect_recall, np.float32)
-        self.dict = {"observation": self.tensor[:size]}
+        self.dict = {"observation": self.tensor[:size].reshape(shape)}
         if kind.perfect_recall:
             self.dict["own_actions"] = self.tensor[size:]
 

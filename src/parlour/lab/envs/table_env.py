@@ -16,7 +16,7 @@ from parlour.core.generator import check_seed
 from parlour.core.option import Options
 from parlour.core.position import start
 from parlour.core.reading import shown
-from parlour.lab.envs.observation import observation, observation_bounds
+from parlour.lab.envs.observation import observation, observation_shape
 from parlour.pieces.canvas import HEIGHT, WIDTH, Canvas
 from parlour.pieces.table_picture import draw_seen
 
@@ -146,6 +146,5 @@ class TableEnv(AECEnv):
 
 
 def _observation_space(game: Game) -> spaces.Dict:
-    low, high = observation_bounds(game)
     mask = spaces.Box(0, 1, (game.facts.num_actions,), np.int8)
-    return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.int16), "action_mask": mask})
+    return spaces.Dict({"observation": spaces.Box(-1.0, 1.0, observation_shape(game)), "action_mask": mask})
