@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from support.browser import ME, OPEN, PHONE, Site, computer, start_match
+from support.browser import ME, OPEN, PHONE, Site, computer, outcome, start_match
+from support.browser_play import browser_play
 from support.scenes import OVER, ScenePage, scenes
 from support.ui_drivers import Keys, Mouse, Touch
 
@@ -68,7 +69,7 @@ def test_two_people_place_by_keys_on_one_device(site: Site) -> None:
     keys.play(f"space:{SCIENTISTS[-1]}", can_drag=False)
     keys.play("confirm", can_drag=False)
 
-    expect(page.locator(".curtain")).to_contain_text("Ann")
+    expect(page.locator(".curtain")).to_contain_text("Bea")  # who has the device chooses first
 
 
 def test_an_opponent_sees_a_placement_only_when_it_is_confirmed(site: Site) -> None:
@@ -100,9 +101,11 @@ def test_on_a_phone_spaces_are_named_as_the_map_is_seen(site: Site) -> None:
     expect(cell).to_have_attribute("aria-label", re.compile("^b4, .*, lower left L-tile"))
 
 
-def test_a_pack_meets_trappers_in_the_canyon(site: Site) -> None:
-    page = site.visit()
-    start_match(page, "raptor", ME, computer(), map="canyon", raptor_faction="pack", scientist_faction="trappers")
+def test_a_pack_meets_trappers_in_the_canyon_and_plays_to_the_end(site: Site) -> None:
+    page = site.visit(motion="reduced")
+    start_match(
+        page, "raptor", ME, computer("casual"), map="canyon", raptor_faction="pack", scientist_faction="trappers"
+    )
     mouse = Mouse(page, no_taste)
     expect(page.locator('[data-pick="tray:sister"][data-mark]')).to_be_visible()
     pieces = {"mother": ["g2"], "sister": ["g3"], "baby": ["e2", "j1", "c5", "h5", "f4"]}
@@ -118,6 +121,13 @@ def test_a_pack_meets_trappers_in_the_canyon(site: Site) -> None:
     expect(page.locator(".figure.sister svg")).to_be_visible()
     expect(page.locator('[data-pick^="card:"]').first).to_be_visible()
     expect(page.locator(".cliff")).to_have_count(10)
+
+    Mouse(page, browser_play("raptor").taste(2)).play_to_the_end()
+
+    assert re.search(r"\b(You|Computer \(\w+\)) won\b|\bdraw\b", outcome(page))
+    told = page.locator(LOG)
+    expect(told.filter(has_text="sister").first).to_be_attached()
+    expect(told.filter(has_text="hound").first).to_be_attached()
 
 
 def test_water_fences_and_huts_are_drawn_and_named(site: Site) -> None:

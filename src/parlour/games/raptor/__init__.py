@@ -7,6 +7,7 @@ from parlour.games.raptor.ai.hint import reason
 from parlour.games.raptor.ai.levels import LEVELS
 from parlour.games.raptor.ai.miss import miss
 from parlour.games.raptor.ai.prover import PROVER
+from parlour.games.raptor.encoding import ENCODING
 from parlour.games.raptor.factions import NAMES
 from parlour.games.raptor.geometry import MAP_NAMES, SPACES
 from parlour.games.raptor.measures import MEASURES
@@ -49,7 +50,8 @@ GAME = Game(
             6,
             0,
             6,
-            "scientists that wait for reinforcements, 6 in the standard game; with fewer the raptor has better chances",
+            "scientists that wait for reinforcements, 6 in the standard game, fewer with factions of Badlands; "
+            "with fewer the raptor has better chances",
             label="Scientists in reserve",
         ),
     ),
@@ -61,5 +63,5 @@ GAME = Game(
         prover=PROVER,
         strongest="planned turns, and cards by solving each round as a game",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, measures=MEASURES),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, encoding=ENCODING, measures=MEASURES),
 )

@@ -224,7 +224,7 @@ describe("at the table", () => {
   test("a draft survives updates, a new connection and a reload", () => {
     open();
     placeAll();
-    match.onReply({ type: "update", match: match.id, viewer: 0, table: table(1, []), events: [] });
+    match.onReply({ type: "update", match: match.id, viewer: 0, number: 2, table: table(1, []), events: [] });
     match.onOpen();
     match.onReply({ ...snapshot, events: [], table: table(1, []) });
     expect(draft()).toEqual(FAMILY);

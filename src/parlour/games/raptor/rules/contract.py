@@ -64,7 +64,7 @@ def setup(s: Record, options: OptionValues, seed: Seed) -> None:
     assemble_board(s, options[0] == 0)
     s.phase = PLACE_RAPTORS
     s.side = RAPTOR
-    s.reserve = START_SCIENTISTS + min(RESERVES[s.factions[SCIENTIST]], options[7])
+    s.reserve = START_SCIENTISTS + min(RESERVES[s.factions[RAPTOR], s.factions[SCIENTIST]], options[7])
     s.kennel = START_HOUNDS[s.factions[SCIENTIST]] + KENNELS[s.factions[SCIENTIST]]
 
 

@@ -13,7 +13,7 @@ CARDS = {
         ("Disappearance", 0), ("Recovery", 3), ("Fear", 2), ("", 0),
     ],
     "pack": [
-        ("Mother's Call", 1), ("Leap", 1), ("Fear", 1), ("Scatter", 2), ("Recovery", 2), ("Leap", 1), ("Scatter", 3),
+        ("Mother's Call", 1), ("Fear", 1), ("Fear", 2), ("Scatter", 2), ("Recovery", 2), ("Leap", 1), ("Recovery", 3),
         ("Fear", 2), ("", 0),
     ],
     "scientists": [
@@ -57,7 +57,8 @@ class SlowMatch:
         self.factions = {RAPTOR: raptors, SCIENTIST: scientists}
         self.table = SlowTable(
             on=on, side=RAPTOR, card="", units=0, may_stop=False, points=0, tokens=0, changed=False,
-            reserve=10, fire_limit=0, kennel=4 if scientists == "trappers" else 0,
+            reserve=4 + (3 if scientists == "trappers" else 2 if raptors == "pack" else 6), fire_limit=0,
+            kennel=4 if scientists == "trappers" else 0,
             tiles=tiles, arrivals=arrivals,
         )  # fmt: skip
         self.phase = "raptors"

@@ -10,6 +10,7 @@ from parlour import Position
 from parlour.core.thinking import Stop
 from parlour.games.raptor.factions import NAMES
 from parlour.games.raptor.geometry import MAP_NAMES
+from parlour.games.raptor.state import CHOOSE
 from parlour.games.raptor.tests.invariants import check
 from parlour.games.raptor.tests.slow_match import SlowMatch
 from parlour.games.raptor.tests.tables import board, legal
@@ -150,6 +151,18 @@ def trappers_act(points: int, rows: str = YARD) -> Position:
     return at(rows, f"step=actions cards=1,9 points={points} {BOTH}")
 
 
+@pytest.mark.parametrize("reserve", [0, 1, 6])
+@pytest.mark.parametrize(("raptors", "scientists"), list(itertools.product(*NAMES)))
+def test_fewer_scientists_wait_where_a_faction_of_badlands_plays(raptors: str, scientists: str, reserve: int) -> None:
+    placed = parlour.new("raptor", seed=3, raptor_faction=raptors, scientist_faction=scientists, reserve=reserve)
+    while placed.state.phase < CHOOSE:
+        seat = placed.to_act()[0]
+        placed = placed.play(seat, placed.legal_actions(seat)[0])
+
+    most = 3 if scientists == "trappers" else 2 if raptors == "pack" else 6
+    assert (placed.state.scientists, placed.state.reserve) == (4, min(reserve, most))
+
+
 def test_the_sister_runs_three_spaces_and_kills_once_in_a_round() -> None:
     position = pack_acts(3)
 
@@ -198,7 +211,7 @@ def test_scatter_lets_babies_out_and_may_win() -> None:
 
 
 def test_scatter_moves_each_baby_once() -> None:
-    position = at(YARD.replace("b....", "b...b"), f"step=effect cards=7,9 {BOTH}").play(0, "d5-e5")
+    position = at(YARD.replace("b....", "b...b"), f"step=effect cards=4,9 {BOTH}").play(0, "d5-e5")
 
     assert all(action == "done" or action.startswith("h5-") for action in legal(position))
 
@@ -219,7 +232,7 @@ def test_bait_leads_babies_near_scientists_but_never_out() -> None:
 
 
 def test_leap_reaches_the_tile_of_the_sister_and_those_beside_it() -> None:
-    actions = legal(at(YARD, f"step=effect cards=2,9 {BOTH}"))
+    actions = legal(at(YARD, f"step=effect cards=6,9 {BOTH}"))
 
     assert {"sister:g1", "sister:c1", "sister:i2", "sister:h6"} <= actions
     assert not {"sister:b1", "sister:c6", "sister:k5", "sister:l1"} & actions

@@ -62,7 +62,7 @@ def trappers(points: int, rows: str = YARD) -> Position:
         ),
         (trappers(2, YARD.replace("b", "z")), "capture:d4-d5",
          "A hound corners babies that are awake; only scientists capture."),
-        (at("step=effect cards=2,9"), "sister:b1", "b1 is not on the sister's tile, nor on a tile beside it."),
+        (at("step=effect cards=6,9"), "sister:b1", "b1 is not on the sister's tile, nor on a tile beside it."),
         (at("step=effect cards=4,9"), "d5-d6", ""),
         (at("step=effect cards=4,9"), "d5-e6", "A baby goes one step: e6 is not beside d5."),
         (at("step=effect cards=9,1"), "d5-e5", ""),
@@ -95,7 +95,7 @@ def test_a_refused_action_is_explained(position: Position, action: str, reason: 
         (trappers(2), "sleep:d4-d5", "cornered the baby on d5 with a hound.",
          "corner the baby on d5 with the hound on d4"),
         (at("step=effect cards=9,1"), "d5-e5", "baited a baby from d5 to e5.", "move the baby from d5 to e5"),
-        (at("step=effect cards=7,9"), "d5-e5", "moved a baby from d5 to e5.", "move the baby from d5 to e5"),
+        (at("step=effect cards=4,9"), "d5-e5", "moved a baby from d5 to e5.", "move the baby from d5 to e5"),
         (at("step=effect cards=3,9"), "fear:d4", "frightened the hound on d4.", "frighten the hound on d4"),
         (at("step=effect cards=9,5", factions=f"{PACK} {TRAPPERS} kennel=1"), "hound:k1", "brought a hound to k1.",
          "place a hound on k1"),
@@ -112,11 +112,11 @@ def test_an_action_is_told_and_labelled(position: Position, action: str, words: 
 
 
 def test_cards_are_named_by_their_faction() -> None:
-    position = at("hands=127,148")
+    position = at("hands=146,148")
     cards = [(card.value, card.effect, card.amount) for card in position.seen_by(0).view().cards[0].hand]
     theirs = [(card.value, card.effect, card.amount) for card in position.seen_by(1).view().cards[1].hand]
 
-    assert cards == [(1, "call", "1 baby"), (2, "leap", ""), (7, "scatter", "1 to 3 babies")]
+    assert cards == [(1, "call", "1 baby"), (4, "scatter", "1 to 2 babies"), (6, "leap", "")]
     assert theirs == [(1, "bait", "1 baby"), (4, "gas", "1 to 2 babies"), (8, "jeep", "1 to 4 rides")]
 
 
@@ -149,6 +149,7 @@ def test_the_drawing_names_what_is_on_the_map() -> None:
         (YARD, PACK, "There are only 0 hounds, the kennel included."),
         (YARD, f"{TRAPPERS} kennel=0", "Only the pack has a sister, and only one."),
         (YARD.replace("S", "."), f"{PACK} {TRAPPERS} kennel=0", "The sister of the pack is on the board."),
+        (YARD, f"{PACK} {TRAPPERS} kennel=0 reserve=4", "There are only 7 scientists, the reserve included."),
         (YARD, f"{PACK} {TRAPPERS} kennel=4", "There are only 4 hounds, the kennel included."),
         (YARD, f"{PACK} {TRAPPERS} kennel=0 map=canyon", ". cannot be on b1."),
         (YARD, "map=delta", "map is standard or canyon or river or station, not delta."),

@@ -12,7 +12,7 @@ Six rows of 13 letters, columns a to m, `/` between them:
 Then `name=value`, each left out where it has its default: `step` (raptors, scientists, choose, effect, actions,
 return, over; choose), `rounds` begun (1), `cards` revealed last, raptor's first (`3,8`), `points` and `units` left
 (what the cards give), `begun` (1 after the first unit or action), `tokens`, `wound_paid` (1: the mother has moved),
-`observation` (1), `escaped`, `captured`, `reserve` (6, or what the faction has), `kennel`, `fire_limit`, `played`
+`observation` (1), `escaped`, `captured`, `reserve` (6, or what the factions have), `kennel`, `fire_limit`, `played`
 piles in order (`49,27`), `hands` (`138,249`; dealt at random when left out), `chosen` (`5,`), `one` and `two` (sets of
 cards of which each side is known to hold at least one or two), `seat` of the raptor (1), `environment` (jungle), `map`
 (standard), `raptors` (mother) and `scientists` (the factions).
@@ -83,7 +83,7 @@ LETTER_OF = {code: letter for letter, code in LETTERS.items() if letter != "-"}
 FACTION_FIELDS = ("raptors", "scientists")  # by side
 STEP_NAMES = ("raptors", "scientists", "choose", "effect", "actions", "return", "over")
 ENVIRONMENTS = ("jungle", "desert")
-MOST_SCIENTISTS = START_SCIENTISTS + max(RESERVES)
+MOST_SCIENTISTS = START_SCIENTISTS + int(RESERVES.max())
 # Fields that are one number, with the largest
 NUMBERS = {
     "rounds": ROUND_CAP, "points": CARDS - 1, "units": 4, "begun": 1, "tokens": MAX_TOKENS, "wound_paid": 1,
@@ -163,7 +163,7 @@ def _trade(s: Record) -> int:
 
 
 def _all_scientists(s: Record) -> int:
-    return START_SCIENTISTS + RESERVES[_trade(s)]
+    return START_SCIENTISTS + int(RESERVES[int(s.factions[RAPTOR]), _trade(s)])
 
 
 def _all_hounds(s: Record) -> int:
