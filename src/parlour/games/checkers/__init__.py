@@ -4,11 +4,11 @@ from parlour.core.game import Experience, Extras, Facts, Game, Players, TableRul
 from parlour.core.option import Option, OptionSet
 from parlour.games.checkers import notation, pdn, rules, view
 from parlour.games.checkers.achievements import ACHIEVEMENTS
+from parlour.games.checkers.ai.hint import reason
+from parlour.games.checkers.ai.levels import LEVELS
+from parlour.games.checkers.ai.miss import miss
+from parlour.games.checkers.ai.prover import PROVER
 from parlour.games.checkers.encoding import ENCODING
-from parlour.games.checkers.hint import reason
-from parlour.games.checkers.levels import LEVELS
-from parlour.games.checkers.miss import miss
-from parlour.games.checkers.prover import PROVER
 from parlour.games.checkers.state import CHECKERS, CLAIM, MAX_QUIET, NUM_ACTIONS, State
 from parlour.pieces.colour_draw import MAX_CLAIMS, QUICK_COLOURS, with_colour_draw
 from parlour.pieces.colour_draw_text import PHASE
@@ -69,7 +69,7 @@ GAME = Game(
         miss=miss,
         prover=PROVER,
         opening_actions=4,
-        strongest="alpha-beta search with endgame tables",
+        strongest="alpha-beta with a learned evaluation",
     ),
     extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING, formats={"pdn": pdn}),
 )

@@ -1,5 +1,6 @@
 """The board in Python, for notation and sentences: squares, pieces, whole turns."""
 
+import operator
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,9 @@ from parlour.pieces.colour_draw import is_drawing
 
 ALL_SQUARES = range(1, SQUARES + 1)
 BIT_TO_SQUARE = {square_to_bit(square): square for square in ALL_SQUARES}
+NUM_BITS = max(BIT_TO_SQUARE) + 1
+DIGIT_TO_LETTER = str.maketrans("01234", ".bwBW")
+_by_square = operator.itemgetter(*BIT_TO_SQUARE)
 
 
 class Turn(NamedTuple):
@@ -77,12 +81,11 @@ def piece_letter(s: Record, square: int) -> str:
 
 def board_letters(s: Record) -> str:
     """Return the letters of all pieces, square by square."""
-    black, white, kings = int(s.pieces[BLACK]), int(s.pieces[WHITE]), int(s.kings)
-    letters = ""
-    for bit in BIT_TO_SQUARE:
-        letter = "b" if black >> bit & 1 else "w" if white >> bit & 1 else "."
-        letters += letter.upper() if kings >> bit & 1 else letter
-    return letters
+    pieces = s.pieces.tolist()
+    # Of each bit a decimal digit: adding and translating them is done by compiled code.
+    black, white, kings = (int(f"{bits:b}") for bits in (pieces[BLACK], pieces[WHITE], int(s.kings)))
+    letters = str(black + 2 * white + 2 * kings).zfill(NUM_BITS).translate(DIGIT_TO_LETTER)[::-1]  # by bit
+    return "".join(_by_square(letters))
 
 
 def rank_name(s: Record, square: int) -> str:

@@ -106,16 +106,25 @@ def rank_of(bits: int, number: int, first: int, is_turned: bool) -> int:
 
 
 @kernel
-def index_of(s: Record) -> int:
-    """Return the place of a position in the tables; it must have at most MOST checkers and no jump half done."""
-    own, enemy, is_turned = s.pieces[s.side], s.pieces[1 - s.side], s.side == 1
-    men, kings, enemy_men, enemy_kings = own & ~s.kings, own & s.kings, enemy & ~s.kings, enemy & s.kings
+def index_at(own: int, enemy: int, all_kings: int, is_turned: bool) -> int:
+    """Return the place of a position in the tables; it must have at most MOST checkers and no jump half done.
+
+    Args:
+        own: checkers of the side to move.
+        is_turned: whether that side is white.
+    """
+    men, kings, enemy_men, enemy_kings = own & ~all_kings, own & all_kings, enemy & ~all_kings, enemy & all_kings
     a, b, c, d = num_bits(men), num_bits(kings), num_bits(enemy_men), num_bits(enemy_kings)
     index = rank_of(men, a, 0, is_turned)
     index = index * CHOOSE[MAN_SQUARES, c] + rank_of(enemy_men, c, SQUARES - MAN_SQUARES, is_turned)
     index = index * CHOOSE[SQUARES, b] + rank_of(kings, b, 0, is_turned)
     index = index * CHOOSE[SQUARES, d] + rank_of(enemy_kings, d, 0, is_turned)
     return OFFSETS[a, b, c, d] + index
+
+
+@kernel
+def index_of(s: Record) -> int:
+    return index_at(s.pieces[s.side], s.pieces[1 - s.side], s.kings, s.side == 1)
 
 
 @kernel

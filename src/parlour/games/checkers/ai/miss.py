@@ -2,8 +2,8 @@
 
 from parlour.core.contract import Known, Record
 from parlour.games.checkers import rules
+from parlour.games.checkers.ai.hint import captured_words
 from parlour.games.checkers.board import Turn, action_to_squares, num_pieces, seat_to_move, turns
-from parlour.games.checkers.hint import captured_words
 from parlour.games.checkers.state import COLOUR_DRAW, DRAWN, RUNNING
 
 JUMPS = {1: "a jump", 2: "a double jump", 3: "a triple jump"}  # by checkers captured; more are a long jump
