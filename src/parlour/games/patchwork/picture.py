@@ -36,8 +36,8 @@ def draw(canvas: Canvas, view: PatchworkView, viewer: int) -> None:
         for patch in view.placed[seat]:
             _draw_placed(canvas, patch, left)
     _draw_track(canvas, view)
-    for number, offer in enumerate(view.offers):
-        _draw_offer(canvas, offer.patch, 40 + 250 * number)
+    for number, offered in enumerate(view.circle[: len(view.offers)]):
+        _draw_offer(canvas, offered, 40 + 250 * number)
 
 
 def _draw_purse(canvas: Canvas, view: PatchworkView, seat: int, left: float) -> None:

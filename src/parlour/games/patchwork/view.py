@@ -12,7 +12,6 @@ from parlour.games.patchwork.patches import (
     ORIENTATION_LETTERS,
     ORIENTATIONS,
     PATCHES,
-    SHAPES,
     SIDE,
     SPECIAL,
 )
@@ -47,18 +46,11 @@ class PatchInfo(msgspec.Struct, frozen=True):
     rows: list[str]  # in orientation A, top row first, X for cloth
 
 
-class Orientation(msgspec.Struct, frozen=True):
-    """A way to turn a patch."""
-
-    letter: str
-    rows: list[str]
-
-
 class Offer(msgspec.Struct, frozen=True):
     """A patch on offer."""
 
-    patch: PatchInfo
-    orientations: list[Orientation]  # those that differ
+    letter: str
+    turns: str  # the letters of its orientations that differ
     missing: int  # buttons that the seat to act lacks
     has_room: bool  # it fits somewhere into the quilt of the seat to act
 
@@ -78,7 +70,7 @@ class PatchworkView(msgspec.Struct, frozen=True):
     quilts: list[list[str]]  # by seat: nine rows of patch letters, dots for empty cells
     placed: list[list[PlacedPatch]]  # by seat, in the order in which they were laid
     circle: list[PatchInfo]  # those left, in order from the neutral token
-    offers: list[Offer]  # the first three of them
+    offers: list[Offer]  # of the first three in the circle, in its order
     squares: list[int]  # by seat: where the time token stands
     on_top: int  # the seat whose token lies on the other's
     last_square: int
@@ -132,8 +124,8 @@ def _offers(s: Known) -> list[Offer]:
     seat = int(seat_to_act(s))
     return [
         Offer(
-            patch=_info(patch),
-            orientations=[Orientation(ORIENTATION_LETTERS[turn], list(SHAPES[patch][turn])) for turn in _turns(patch)],
+            letter=LETTERS[patch],
+            turns="".join(ORIENTATION_LETTERS[turn] for turn in _turns(patch)),
             missing=max(0, PATCHES[patch].price - int(s.buttons[seat])),
             has_room=_has_room(s, seat, patch),
         )

@@ -11,7 +11,7 @@ export interface Goal {
 
 /** What a pick of a seat to act would do on the time track: a patch on offer or an advance; null for others. */
 export function goalOf(view: PatchworkView, seat: number, pick: string | null): Goal | null {
-  const patch = view.offers.find((offer) => pick === `patch:${offer.patch.letter}`)?.patch;
+  const patch = view.circle.slice(0, view.offers.length).find(({ letter }) => pick === `patch:${letter}`);
   if (!patch && pick !== "advance") return null;
   const from = view.squares[seat]!;
   const square = Math.min(view.last_square, from + (patch?.time ?? view.advance));

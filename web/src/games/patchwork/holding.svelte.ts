@@ -1,15 +1,32 @@
 // The patch in the hand: which one it is, how it is turned, where it would go, and whether it fits there.
 import type { Picking } from "../../lib/interaction/picking.svelte";
 import { speech } from "../../lib/speech.svelte";
-import type { Orientation, PatchworkView } from "../../wire";
+import type { PatchworkView } from "../../wire";
 import { SPECIAL } from "./cloth";
 import { turnName } from "./names";
-import { cellName, cellsOf, fit, inside, isSame, mirrored, nameToCell, rotated, SIDE, type Cell } from "./shapes";
+import {
+  cellName,
+  cellsOf,
+  fit,
+  inside,
+  isSame,
+  mirrored,
+  nameToCell,
+  rotated,
+  SIDE,
+  turned,
+  type Cell,
+} from "./shapes";
 
 const PATCH = "patch:";
 const TURN = "turn:";
 const CELL = "cell:";
-const SPECIAL_WAYS: Orientation[] = [{ letter: "A", rows: ["X"] }];
+/** A way to turn a patch. */
+interface Way {
+  letter: string;
+  rows: string[];
+}
+const SPECIAL_WAYS: Way[] = [{ letter: "A", rows: ["X"] }];
 const REACH = 1.6; // cells: a drop this near to a place where it fits means that place
 
 const CELLS = Array.from({ length: SIDE * SIDE }, (_, index) => ({ x: index % SIDE, y: Math.floor(index / SIDE) }));
@@ -39,9 +56,11 @@ export class Holding {
   });
 
   /** The ways to turn it that differ. */
-  ways = $derived.by((): Orientation[] => {
+  ways = $derived.by((): Way[] => {
     if (this.letter === SPECIAL) return SPECIAL_WAYS;
-    return this.#view().offers.find((offer) => offer.patch.letter === this.letter)?.orientations ?? [];
+    const { offers, circle } = this.#view();
+    const index = offers.findIndex((offer) => offer.letter === this.letter);
+    return [...(offers[index]?.turns ?? "")].map((letter) => ({ letter, rows: turned(circle[index]!.rows, letter) }));
   });
 
   /** The letter of how it is turned. */

@@ -13,7 +13,7 @@ const d = { letter: "d", price: 1, time: 2, income: 0, rows: ["X.X", "XXX"] };
 const BEFORE: PatchworkView = {
   ...AFTER,
   circle: [d, ...AFTER.circle],
-  offers: [{ patch: d, orientations: [], missing: 0, has_room: true }, ...AFTER.offers.slice(0, 2)],
+  offers: [{ letter: "d", turns: "", missing: 0, has_room: true }, ...AFTER.offers.slice(0, 2)],
   placement: "BDCAUAAAEACA",
   squares: [3, 5],
   on_top: -1,
@@ -45,7 +45,7 @@ describe("while more is to come", () => {
     expect(view.placed[0]!.map(({ letter }) => letter)).toEqual(["B"]);
     expect(view.quilts[0]!.join("")).not.toContain("d");
     expect(view.circle.map(({ letter }) => letter).slice(0, 3)).toEqual(["d", "C", "D"]);
-    expect(view.offers.map(({ patch }) => patch.letter)).toEqual(["d", "C", "D"]);
+    expect(view.offers.map(({ letter }) => letter)).toEqual(["d", "C", "D"]);
     expect([view.buttons[0], view.empty[0], view.placement]).toEqual([4, 78, "BDCAUAAAEACA"]);
   });
 

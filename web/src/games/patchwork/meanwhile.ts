@@ -37,9 +37,9 @@ function without(circle: PatchInfo[], token: string): PatchInfo[] {
 
 function offerOf(patch: PatchInfo, known: Offer[]): Offer {
   return (
-    known.find((offer) => offer.patch.letter === patch.letter) ?? {
-      patch,
-      orientations: [],
+    known.find(({ letter }) => letter === patch.letter) ?? {
+      letter: patch.letter,
+      turns: "",
       missing: 0,
       has_room: true,
     }

@@ -38,6 +38,14 @@ export function mirrored(rows: string[]): string[] {
   return rows.map((row) => [...row].reverse().join(""));
 }
 
+/** Turn a shape as a letter says: A to D by quarters to the right; E to H are mirrored first. */
+export function turned(rows: string[], letter: string): string[] {
+  const index = "ABCDEFGH".indexOf(letter);
+  let shape = index < 4 ? rows : mirrored(rows);
+  for (let quarter = 0; quarter < index % 4; quarter++) shape = rotated(shape);
+  return shape;
+}
+
 export function isSame(one: string[], two: string[]): boolean {
   return one.join("/") === two.join("/");
 }

@@ -1,15 +1,18 @@
 """The five levels of Patchwork; the README has the measured ladder."""
 
-from parlour.core.level import Custom, Level, OnePly, Random
-from parlour.games.patchwork.ai.evaluate import value_fn
+from parlour.core.level import Custom, Level, Random
 from parlour.games.patchwork.ai.search import thinking
+from parlour.games.patchwork.ai.weights import WEIGHTS
 
-_ONE_PLY = OnePly(value_fn)
+
+def _level(max_nodes: int, temper: float = 0.0) -> Level:
+    return Level(Custom(thinking(max_nodes, WEIGHTS, temper), Random()))
+
 
 LEVELS = (
-    Level(Random()),
-    Level(_ONE_PLY, blunder_rate=0.2),
-    Level(Custom(thinking(12), _ONE_PLY)),
-    Level(Custom(thinking(120), _ONE_PLY)),
-    Level(Custom(thinking(20_000), _ONE_PLY)),
+    _level(1, temper=1.5),
+    _level(3, temper=0.7),
+    _level(40, temper=0.36),
+    _level(150, temper=0.17),
+    _level(20_000),
 )

@@ -77,6 +77,12 @@ def legal_actions(s: Record, seat: int, out: Actions) -> int:
 def apply(s: Record, seat: int, action: int) -> None:
     s.moves[s.length] = ~action if seat else action
     s.length += 1
+    carry_out(s, seat, action)
+
+
+@kernel
+def carry_out(s: Record, seat: int, action: int) -> None:
+    """Do what an action does, without noting it down; a search has no use for the notes."""
     if action == ADVANCE:
         advance(s, seat)
     elif action >= PLACE_SPECIAL:
@@ -164,11 +170,16 @@ def advance(s: Record, seat: int) -> None:
 
 @kernel
 def buy(s: Record, seat: int, shape: int, cell: int) -> None:
-    """Pay, lay the patch, take it out of the circle, move: its own income already counts for this move."""
-    patch = shape // ORIENTATIONS
-    s.buttons[seat] -= PRICE[patch]
+    """Lay the patch, pay, take it out of the circle, move: its own income already counts for this move."""
     cover(s, seat, shape, cell)
     look_for_seven(s, seat)
+    pay_for(s, seat, shape // ORIENTATIONS)
+
+
+@kernel
+def pay_for(s: Record, seat: int, patch: int) -> None:
+    """Do all that buying a patch does, except for laying it."""
+    s.buttons[seat] -= PRICE[patch]
     s.income[seat] += INCOME[patch]
     take(s, patch)
     move(s, seat, TIME[patch])

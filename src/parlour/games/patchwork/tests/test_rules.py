@@ -55,7 +55,7 @@ def at(
 
 
 def offered(position: Position) -> str:
-    return "".join(offer.patch.letter for offer in position.seen_by().view().offers)
+    return "".join(offer.letter for offer in position.seen_by().view().offers)
 
 
 # Components

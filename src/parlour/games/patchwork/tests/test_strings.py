@@ -173,7 +173,7 @@ def test_our_own_examples_come_out_as_given() -> None:
         narrated["income"],
     )
     assert middle.to_act() == (narrated["next_player"] - 1,)
-    assert "".join(offer.patch.letter for offer in middle.seen_by().view().offers) == narrated["available"]
+    assert "".join(offer.letter for offer in middle.seen_by().view().offers) == narrated["available"]
 
 
 @pytest.mark.parametrize("token", [".", "LHAA", "OAAA", "QFBC", "eHFG", "hBBA", "hIIH", "gADH", "AAAA", "hIIA"])

@@ -191,11 +191,10 @@ def test_the_drawing_shows_quilts_track_and_offer() -> None:
 def test_the_view_names_what_may_be_bought() -> None:
     offers = new(W1_CIRCLE, "BDCAUAAAEACAdBDB.").seen_by().view().offers  # player 2 has 1 button
 
-    assert [(offer.patch.letter, offer.missing, offer.has_room) for offer in offers] == [
+    assert [(offer.letter, offer.missing, offer.has_room) for offer in offers] == [
         ("C", 2, True), ("D", 1, True), ("F", 1, True),
     ]  # fmt: skip
-    assert [orientation.letter for orientation in offers[1].orientations] == ["A", "B"]
-    assert offers[1].orientations[1].rows == ["XXX"]
+    assert [offer.turns for offer in offers] == ["ABCD", "AB", "ABCDEFGH"]
 
 
 @pytest.mark.parametrize(
