@@ -40,6 +40,21 @@ def test_the_pages_fit_and_are_accessible(site: Site, size: ViewportSize, theme:
 
         assert violations(page) == {}, path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        assert page.evaluate(
+            "[...document.querySelectorAll('.scrolled')].every((each) => each.scrollWidth <= each.clientWidth)"
+        ), path
+
+
+def test_a_match_of_a_run_is_analysed_and_a_mistake_tried_again(site: Site) -> None:
+    page = site.visit(f"/replay/lab/{NAME}/4", motion="reduced")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("rowheader", name="Accuracy")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("link", name="Match file")).to_have_attribute("href", f"/api/lab/{NAME}/matches/4/file")
+    page.get_by_role("button", name="Next mistake").click()
+    page.get_by_role("button", name="Try again").click()
+
+    expect(page.locator(".replay.trying")).to_be_visible()
+    assert site.errors == []
 
 
 def test_a_cell_of_the_cross_table_is_chosen_by_keys_and_a_curve_is_a_table_too(site: Site) -> None:

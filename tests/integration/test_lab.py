@@ -1,9 +1,13 @@
 """The runs of the lab over HTTP: everyone sees them, nothing else on the disk, and broken files break nothing."""
 
+from concurrent.futures import Future
 from pathlib import Path
 
 from parlour.match import file
+from parlour.match.analyses_port import Accuracy
+from parlour.server.recent_analyses import MOST, RecentAnalyses, id_of_text
 from parlour.storage.lab_runs import MOST_POINTS, LabFolder
+from support.clients import until
 from support.fixtures import scene
 from support.lab import NAME, fill
 from support.live_server import Served
@@ -29,6 +33,61 @@ def test_a_tournament_is_shown_with_its_matches_and_replays(tmp_path: Path) -> N
         assert file.read(data).outcome is not None
 
     scene(tmp_path, scenario)
+
+
+def test_a_match_of_a_run_is_analysed_like_any_other(tmp_path: Path) -> None:
+    fill(tmp_path / "lab")
+
+    async def scenario(served: Served) -> None:
+        ada, bob = served.person(), served.person()
+        match = f"/api/lab/{NAME}/matches/4"
+        assert (await ada.http.get(f"{match}/analysis")).json()["status"] == "none"
+        await ada.post(f"{match}/analysis")
+        state = await until(bob, f"{match}/analysis", lambda state: state["status"] not in ("waiting", "running"))
+        replay = (await ada.http.get(f"{match}/replay")).json()
+        mistake = state["analysis"]["actions"][-1]
+        query = {"version": mistake["version"] - 1, "seat": mistake["seat"]}
+        past = (await ada.http.get(f"{match}/choices", params=query)).json()
+
+        assert state["status"] == "done"
+        assert state["analysis"]["game"] == replay["game"]
+        assert {point["version"] for point in state["analysis"]["points"]} <= {
+            frame["version"] for frame in replay["frames"]
+        }
+        assert len(past["choices"]) > 1
+        assert (await bob.post(f"{match}/analysis"))["status"] == "done"
+        assert await ada.refusal(f"/api/lab/{NAME}/matches/99/analysis") == (404, "lab/unknown_run")
+
+    scene(tmp_path, scenario)
+
+
+def test_an_analysis_of_a_run_can_be_cancelled(tmp_path: Path) -> None:
+    fill(tmp_path / "lab")
+
+    async def scenario(served: Served) -> None:
+        ada = served.person()
+        path = f"/api/lab/{NAME}/matches/4/analysis"
+        await ada.post(path)
+
+        assert (await ada.http.delete(path)).json()["status"] in ("none", "done")
+
+    scene(tmp_path, scenario)
+
+
+def test_only_the_latest_analyses_of_files_are_kept() -> None:
+    class Stored:
+        def find(self, match_id: str) -> bytes | None:
+            return b"stored"
+
+        def store(self, match_id: str, data: bytes, accuracy: Accuracy) -> "Future[None]":
+            raise AssertionError("a match of the lab is not in the log")
+
+    recent = RecentAnalyses(Stored())
+    ids = [id_of_text(str(number)) for number in range(MOST + 1)]
+    for each in ids:
+        recent.store(each, each.encode(), (None, None)).result()
+
+    assert (recent.find(ids[0]), recent.find(ids[-1]), recent.find("abc")) == (None, ids[-1].encode(), b"stored")
 
 
 def test_a_curve_has_its_complete_lines_only(tmp_path: Path) -> None:

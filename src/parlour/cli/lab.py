@@ -1,4 +1,4 @@
-"""`parlour lab`: tournaments between computer players, and records of their play."""
+"""`parlour lab`: tournaments between computer players, records of their play, and training."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from parlour.cli.settings import options_option, read_options
+from parlour.cli.train import train
 from parlour.core import registry
 from parlour.lab.dataset import FORMATS
 from parlour.lab.plan import Plan, make_plan
@@ -24,8 +25,8 @@ def _shared(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed((
         click.argument("game_id", metavar="GAME"),
         click.option("--player", "players", multiple=True, metavar="PLAYER",
-                     help="A level, a strategy, random, mcts:N, module:Class, module:Class@FILE or the path of a "
-                          "program; repeated."),
+                     help="A level, a strategy, random, mcts:N, puct:N@FILE, gumbel:N@FILE, policy@FILE, module:Class, "
+                          "module:Class@FILE or the path of a program; repeated."),
         click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**52), help="Random seed."),
         click.option("--workers", default=1, show_default=True, type=click.IntRange(1), help="Processes at a time."),
         click.option("--ray", metavar="ADDRESS", help="Spread the work over a Ray cluster; local: start one here."),
@@ -41,7 +42,10 @@ def _shared(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group()
 def lab() -> None:
-    """Tournaments between computer players, and datasets of their matches; see docs/lab.md."""
+    """Tournaments between computer players, datasets of their matches, and training; see docs/lab.md."""
+
+
+lab.add_command(train)
 
 
 @lab.command()

@@ -17,11 +17,14 @@ from parlour.core.reading import shown
 from parlour.core.thinking import Stop
 from parlour.lab.errors import BadPlayer, Forfeit
 from parlour.lab.external import ExternalPlayer, seen_by
+from parlour.lab.search.player import NetworkPlayer, PolicyPlayer
 from parlour.players.player import LevelPlayer, Player, StrategyPlayer, make_player
 
 RANDOM = "random"
 LONGEST_NAME = 80  # of a player
 MCTS = re.compile(r"mcts:([1-9][0-9]{0,8})")
+NETWORK = re.compile(r"(?P<method>puct|gumbel):(?P<simulations>[1-9][0-9]{0,4})@(?P<checkpoint>.+)")
+POLICY = re.compile(r"policy@(?P<checkpoint>.+)")
 CLASS = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<name>[A-Za-z_]\w*)(@(?P<checkpoint>.+))?")
 
 
@@ -61,8 +64,9 @@ def make_entrant(text: str, game: Game, seed: int, move_s: float = 60.0) -> Play
     """Make a player for one seat of one match.
 
     Args:
-        text: a level or a strategy of the game; `mcts:N`, a tree search of N simulations; `module:Class`, called with
-            the game and a seed, and with `@FILE` after it also with that path; or the path of a program.
+        text: a level or a strategy of the game; `mcts:N`, a tree search of N simulations; `puct:N@FILE` or
+            `gumbel:N@FILE`, the same with a saved network; `policy@FILE`, it without a search; `module:Class`,
+            called with the game and a seed, and with `@FILE` after it also with that path; or the path of a program.
         move_s: how long a program may take for one action.
 
     Raises:
@@ -72,6 +76,10 @@ def make_entrant(text: str, game: Game, seed: int, move_s: float = 60.0) -> Play
         raise BadPlayer(f"Write a player in at most {LONGEST_NAME} printable letters.")
     if found := MCTS.fullmatch(text):
         return LevelPlayer(game, Level(TreeSearch(int(found[1]))), seed)
+    if found := NETWORK.fullmatch(text):
+        return NetworkPlayer(game, seed, found["checkpoint"], int(found["simulations"]), found["method"])
+    if found := POLICY.fullmatch(text):
+        return PolicyPlayer(game, seed, found["checkpoint"])
     if text == RANDOM:
         return StrategyPlayer(functools.partial(_random_action, game), seed)
     if found := CLASS.fullmatch(text):

@@ -1,12 +1,18 @@
 """`parlour lab` plays, shows how far it is, and refuses nonsense with a sentence."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
+from parlour.lab.train.recipe import GatePart, Recipe, SearchPart
 from support.terminal import Terminal
 
+TINY = Recipe(
+    hidden=[4], rows=2, steps=2, iterations=2, minibatch=4, rate=0.1, gate=GatePart(every=2, pairs=2, rounds=1),
+    search=SearchPart(simulations=2, buffer=8, updates=1),
+)  # fmt: skip
 QUICK = ("connect_four", "--player", "novice", "--player", "random")
 
 
@@ -53,6 +59,10 @@ def test_a_run_gets_a_folder_of_its_own_where_the_server_looks(
         (("tournament", *QUICK, "--option", "nonsense=1"), "nonsense"),
         (("record", *QUICK, "--player", "casual"), "two against each other"),
         (("record", "no_such_game"), "no_such_game"),
+        (("train", "no_such_game"), "no_such_game"),
+        (("train", "connect_four", "--recipe", "grand"), "has no recipe grand. Its recipes: cpu, cuda"),
+        (("train", "connect_four", "--resume"), "no training to go on with"),
+        (("train", "connect_four", "--resume", "--iterations", "9"), "--iterations is for a new one"),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(
@@ -63,3 +73,35 @@ def test_nonsense_is_refused_with_a_sentence(
     assert (status, out) == (2, "")
     assert sentence in err
     assert not (tmp_path / "new").exists()
+
+
+def test_training_without_its_extra_says_what_to_install(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [each for each in sys.modules if each.startswith(("torch", "parlour.lab.train."))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "torch", None)
+
+    status, _, err = terminal("lab", "train", "connect_four", "--out", str(tmp_path / "new"))
+
+    assert status == 2
+    assert "pip install 'parlour[train]'" in err
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_training_is_begun_stopped_and_finished(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("torch", reason="needs torch: pip install 'parlour[train]'")
+    monkeypatch.setattr("parlour.cli.train.recipe_of", lambda *_: TINY)
+    command = ("lab", "train", "connect_four", "--out", str(tmp_path))
+
+    begun = terminal(*command, "--minutes", "1e-9")
+    assert begun[0] == 0
+    assert "Stopped after 0 of 2 iterations. Go on with --resume." in begun[1]
+    assert "Go on with --resume, or name another folder" in terminal(*command)[2]
+    status, out, _ = terminal(*command, "--resume")
+
+    assert status == 0
+    assert re.search(r"ccepted: iteration 2 scored [\d.]+% against iteration 0", out)
+    assert re.search(rf"The best network is that of iteration [02]: {re.escape(str(tmp_path))}", out)

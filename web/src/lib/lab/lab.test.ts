@@ -35,6 +35,8 @@ test("numbers are written as people read them", () => {
   expect(stateLabel({ kind: "tournament", state: "running", done: 20, total: 1000 })).toBe(
     "Running, 20 of 1,000 matches",
   );
+  expect(stateLabel({ kind: "training", state: "over", done: 1000, total: 1000 })).toBe("Finished, 1,000 iterations");
+  expect(stateLabel({ kind: "training", state: "over", done: 0, total: 0 })).toBe("");
   expect(endLabel({ ends_ms: 400_000 } as LabRun, 100_000)).toBe("about 5 minutes left");
 });
 

@@ -5,16 +5,17 @@ export const KINDS = { tournament: "Tournament", record: "Recording", training: 
 const STATES = { running: "Running", stopped: "Stopped", over: "Finished" } as const;
 const MINUTE_S = 60;
 
-/** The state of a run and how many of its matches are played. */
+/** The state of a run, and how many of its matches or iterations there have been. */
 export function stateLabel({
   kind,
   state,
   done,
   total,
 }: Pick<LabSummary, "kind" | "state" | "done" | "total">): string {
-  if (kind === "training") return "";
-  if (state === "over") return `${STATES.over}, ${count(done)} matches`;
-  return `${STATES[state]}, ${count(done)} of ${count(total)} matches`;
+  if (!total) return ""; // a training that wrote nothing but its curve
+  const things = kind === "training" ? "iterations" : "matches";
+  if (state === "over") return `${STATES.over}, ${count(done)} ${things}`;
+  return `${STATES[state]}, ${count(done)} of ${count(total)} ${things}`;
 }
 
 /** When a run may end; empty when nothing is known. */
