@@ -39,6 +39,7 @@ from parlour.server.settings import Settings
 from server_load import Player, Process, load, pace, playing, take_acks
 
 HOSTILE = "127.0.0.2"
+OPERATOR = "127.0.0.3"  # where the server has its metrics, on the same port
 SCRIPT = str(Path(__file__))
 NUM_MATCHES = 20  # of bystanders
 ACTIONS_PER_S = 20
@@ -404,7 +405,7 @@ class Times:
 
 async def print_matches(address: str) -> None:
     async with httpx.AsyncClient(timeout=60) as http:
-        text = (await http.get(f"http://{address}/metrics")).text
+        text = (await http.get(f"http://{OPERATOR}:{address.partition(':')[2]}/metrics")).text
     print(next(line for line in text.splitlines() if line.startswith("parlour_live_matches ")))
 
 
@@ -414,7 +415,8 @@ def serve(folder: str, port: str) -> None:
         warm_game(registry.load(game_id))
     logs.configure()
     resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))  # what most systems give
-    Server(make_app(Settings(Path(folder))), port=int(port)).run()
+    operator = socket.create_server((OPERATOR, int(port)))
+    Server(make_app(Settings(Path(folder))), operator, port=int(port)).run()
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from parlour.match.file import NO_HASH, write_line
 from parlour.match.match import new_match
 from parlour.match.seating import COMPUTER, PERSON, Seat, Seating
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
 
 NOVICE = Seat(COMPUTER, "Computer (novice)", level="novice")
 PACES = ("none", "none", "14d")  # against the computer, on one device, and between two guests
@@ -36,7 +36,7 @@ def fill(folder: Path, count: int) -> None:
     folder.mkdir(parents=True)
     game, now_ms, saved = parlour.load("connect_four"), time.time_ns() // 1_000_000, []
     with closing(Database(folder / "parlour.db")) as database:
-        log = SqliteLog(database)
+        log = SqlLog(database)
         for number in range(count):
             match = new_match(game, options={"quick_colours": 1}, pace=PACES[number % 3], at_ms=now_ms)
             handle(match, co.Play(seat=match.position.to_act()[0], action="4"), now_ms)

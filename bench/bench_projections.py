@@ -14,14 +14,14 @@ from parlour.match import events as ev
 from parlour.match.file import NO_HASH, write_line
 from parlour.match.seating import OPEN, PERSON, Seat, Seating
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.projections import SqlProjection
 
 MATCHES, ACTIONS, PEOPLE = 5_000, 50, 1_000
 PAUSE_S = 0.01  # between two moves
 
 
-def write_matches(log: SqliteLog) -> None:
+def write_matches(log: SqlLog) -> None:
     """Write rated matches among many accounts."""
     choose, saved = random.Random(1), []
     for number in range(MATCHES):
@@ -42,7 +42,7 @@ def write_matches(log: SqliteLog) -> None:
         done.result()
 
 
-def moves_during(log: SqliteLog, work: Callable[[], object]) -> tuple[float, list[float]]:
+def moves_during(log: SqlLog, work: Callable[[], object]) -> tuple[float, list[float]]:
     """Make moves of one match until some work is done; returns its seconds, and those of each move, sorted."""
     waits: list[float] = []
     is_done = threading.Event()
@@ -69,7 +69,7 @@ def moves_during(log: SqliteLog, work: Callable[[], object]) -> tuple[float, lis
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, closing(Database(Path(folder) / "parlour.db")) as database:
-        log, records = SqliteLog(database), SqliteProjection(database)
+        log, records = SqlLog(database), SqlProjection(database)
         write_matches(log)
         log.create("live", 1, Seating((Seat(OPEN, ""), Seat(OPEN, "")), "x"), [b"x"]).result()
         command = [sys.executable, "-m", "parlour", "rebuild", "--data", folder]

@@ -34,7 +34,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
 from server_load import (
     Player,
     Process,
@@ -100,7 +100,7 @@ def storage(num_matches: int = 100, num_events: int = 200) -> None:
     """Append events of many matches as fast as the storage takes them."""
     with tempfile.TemporaryDirectory() as folder:
         database = Database(Path(folder) / "parlour.db")
-        log, line = SqliteLog(database), b"x" * 180
+        log, line = SqlLog(database), b"x" * 180
         for number in range(num_matches):
             log.create(f"m{number}", 1, Seating((Seat(OPEN, ""), Seat(OPEN, "")), "x"), [line]).result()
         begin, cpu_s = time.perf_counter(), time.process_time()
@@ -164,7 +164,7 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
         database, clock = Database(Path(folder) / "parlour.db"), SystemClock()
         metrics = Metrics()
         services = MatchServices(
-            SqliteLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics), GameLoader()
+            SqlLog(database), clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics), GameLoader()
         )
         hub = hub_module.Hub(services)
         tidying = asyncio.create_task(hub.tidy())

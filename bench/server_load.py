@@ -24,6 +24,8 @@ from parlour.core import registry
 from parlour.players.warm import warm_game
 from parlour.server import logs
 from parlour.server.app import make_app
+from parlour.server.choice_groups import listed
+from parlour.server.difference import apply
 from parlour.server.run import Server
 from parlour.server.settings import Settings
 
@@ -110,6 +112,7 @@ class Player:
         self.cookie = ""
         self.table: dict[str, Any] = {}
         self.acks_s: list[float] = []
+        self.bytes_in = self.bytes_out = 0  # of messages, from the second one on
         self.is_eager = False  # acts as soon as it can
         self.last_version = 10**9  # of the match, at which it stops
         self._sent_s = 0.0
@@ -133,20 +136,25 @@ class Player:
             f"ws://{self.address}/api/socket", additional_headers={"Cookie": self.cookie} if self.cookie else {},
             origin=Origin(f"http://{self.address}"), compression=None, open_timeout=PATIENCE_S, ping_interval=None,
         )  # fmt: skip
-        await self._socket.send(json.dumps({"type": "subscribe", "match": match, "seat": seat}))
+        await self._socket.send(json.dumps({"type": "subscribe", "match": match, "seat": seat, "changes": True}))
         self._hear(json.loads(await self._socket.recv()))
         self._listening = asyncio.create_task(self._listen(self._socket))
 
     async def _listen(self, socket: ClientConnection) -> None:
         async for text in socket:
+            self.bytes_in += len(text)
             self._hear(json.loads(text))
             if self.is_eager and self.can_act:
                 await self.act()
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
-            case "snapshot" | "update":
+            case "snapshot":
                 self.table = message["table"]
+            case "change":
+                self.table = apply(self.table, message["table"])
+                if "choices" in message:
+                    self.table["choices"] = listed(message["choices"])
             case "done":
                 self.acks_s.append(time.perf_counter() - self._sent_s)
                 self.is_waiting = False
@@ -171,7 +179,9 @@ class Player:
             "command": {"type": "play", "seat": self.seat, "action": action},
         }  # fmt: skip
         self.is_waiting, self._sent_s = True, time.perf_counter()
-        await self._socket.send(json.dumps(request))
+        text = json.dumps(request)
+        self.bytes_out += len(text)
+        await self._socket.send(text)
 
     async def close(self) -> None:
         if self._listening is not None:

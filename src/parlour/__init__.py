@@ -17,6 +17,7 @@ from parlour.lab.extras import needs_extra
 
 if TYPE_CHECKING:
     from parlour.lab.envs.table_env import TableEnv
+    from parlour.lab.search import Evaluate, Searched
     from parlour.lab.vector_env import MatchVectorEnv
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "load",
     "new",
     "register_open_spiel",
+    "tree_search",
     "vector_env",
 ]
 __version__ = "0.9.0"
@@ -113,3 +115,21 @@ def vector_env(
     with needs_extra("envs"):
         from parlour.lab.vector_env import MatchVectorEnv  # noqa: PLC0415  # an extra, imported when it is used
     return MatchVectorEnv(load(game_id), size, opponent, seat, options)
+
+
+def tree_search(
+    batch: Batch, evaluate: "Evaluate", simulations: int = 64, method: str = "gumbel", seed: int = 0, **settings: float
+) -> "Searched":
+    """Search every row of a batch with an evaluator, a network for example, all rows side by side.
+
+    Args:
+        evaluate: from observations `[B, *observation_shape]` and legal masks `[B, num_actions]`, both arrays of the
+            batch's device, to logits `[B, num_actions]` and values `[B]` from -1 to 1, for the seat that looks.
+        method: "puct" or "gumbel".
+        seed: of Gumbel's noise and of chance in the game; row i uses `seed + i`.
+        settings: `width`, `considered` and `exploration`, see `parlour.lab.search.BatchedSearch`, which keeps its
+            memory for more than one search.
+    """
+    from parlour.lab.search import tree_search as search  # noqa: PLC0415  # many ask for `__version__` only
+
+    return search(batch, evaluate, simulations, method, seed, **settings)

@@ -27,8 +27,9 @@ def test_the_readme_opens_with_a_match_that_plays() -> None:
     assert run.stdout == expected[1]
 
 
-def test_the_page_about_batches_opens_with_matches_that_play() -> None:
-    page = (ROOT / "docs" / "batches.md").read_text()
+@pytest.mark.parametrize("name", ["batches", "search"])
+def test_a_page_about_batches_opens_with_matches_that_play(name: str) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text()
     run = subprocess.run([sys.executable, "-c", code_blocks(page)[0]], capture_output=True, text=True, check=True)
 
     assert f"```\n{run.stdout}```" in page

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.match.clock import DAY_MS
-from parlour.storage.achievements import SqliteAchievements
+from parlour.storage.achievements import SqlAchievements
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.projections import SqlProjection
 from support.accessibility import LOOKS, violations
 from support.browser import PHONE, Site
 from support.server_process import Forked
@@ -92,9 +92,9 @@ def rated(server: Forked) -> str:
     with closing(Database(Path(server.data) / "parlour.db")) as database:
         me, other = add_account(database, name), add_account(database, "Ruprecht")
         for day, winner in enumerate((0, 0, 1, 0, None)):
-            finish(SqliteLog(database), f"rated{day}", (sit(me), sit(other)), winner, is_rated=True,
+            finish(SqlLog(database), f"rated{day}", (sit(me), sit(other)), winner, is_rated=True,
                    at_ms=TODAY_MS + day * DAY_MS, reason="no_checkers").result()  # fmt: skip
-        for projection in (SqliteProjection(database), SqliteAchievements(database)):
+        for projection in (SqlProjection(database), SqlAchievements(database)):
             projection.catch_up()
     return name
 

@@ -40,7 +40,7 @@ def test_a_computer_plays_and_answers_as_soon_as_the_disk_works_again(tmp_path: 
         live = await rooms.hub.create("connect_four", {"quick_colours": 1}, "none", (NOVICE, NOVICE))
         live.watch(Eye(), SPECTATOR)  # computers do not play to nobody
         await rooms.pass_s(80)
-        stuck_at, is_trying = live.match.version, live._computers.are_thinking
+        stuck_at, is_trying = live.match.version, live.computers.are_thinking
         log.append = append  # type: ignore[method-assign]  # and now there is room again
         for _ in range(100):
             await rooms.pass_s(1)

@@ -14,8 +14,8 @@ from parlour.match.seating import read_seating
 from parlour.match.tournament import events as ev
 from parlour.match.tournament.tournament import Tournament, fold
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.tournaments import SqliteTournaments
+from parlour.storage.log import SqlLog
+from parlour.storage.tournaments import SqlTournaments
 from support.arena_bots import LOOK_S, ArenaBot, longest_wait_ms, recount
 from support.live_server import PASSWORD
 from support.server_process import AFTER, BEFORE, Forked, forking
@@ -119,7 +119,7 @@ def test_an_arena_goes_on_after_kills_and_counts_right(tmp_path: Path, size: Siz
         tournament_id, shown = asyncio.run(play(forked, size))
         forked.kill()
     with opened(tmp_path) as database:
-        stored, matches = SqliteTournaments(database, lambda: 0).read(tournament_id), SqliteLog(database)
+        stored, matches = SqlTournaments(database, lambda: 0).read(tournament_id), SqlLog(database)
         log = [ev.read_event(line) for line in stored.lines]
         ids = [match for (match,) in database.raw_reader().execute("SELECT id FROM matches")]
         of_arena = {

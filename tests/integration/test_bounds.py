@@ -15,7 +15,6 @@ from parlour.server.clocks import SystemClock
 from parlour.server.limits import LIMITS, MOST, Limits
 from parlour.server.lobby import Lobby
 from parlour.server.payer import Payer, charged, payer_now
-from parlour.server.routes.site import is_own_machine
 from parlour.server.sockets import TOO_SLOW, Client, Close
 from parlour.server.visitor import Visitor
 from parlour.server.watchers import encode
@@ -55,13 +54,6 @@ def test_a_body_nested_too_deeply_gets_a_sentence(tmp_path: Path) -> None:
         assert answer.json()["message"] == "The body of the request is nested too deeply."
 
     scene(tmp_path, scenario)
-
-
-@pytest.mark.parametrize(
-    ("host", "is_own"), [("127.0.0.1", True), ("::1", True), ("192.0.2.1", False), ("garbage", False), ("", False)]
-)
-def test_what_a_proxy_says_need_not_be_an_address(host: str, is_own: bool) -> None:
-    assert is_own_machine(host) == is_own
 
 
 # --- matches and events --------------------------------------------------------------------------------------------

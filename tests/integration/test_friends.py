@@ -10,7 +10,7 @@ import pytest
 from parlour.match.clock import DAY_MS
 from parlour.server import lobby
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
 from support.clients import asked, play_connect_four, until
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
@@ -274,7 +274,7 @@ def test_a_profile_tells_ratings_over_time(tmp_path: Path) -> None:
         ada, bob = (add_account(database, name) for name in ("Ada", "Bob"))
         for day in range(3):
             seats = (sit(ada), sit(bob))
-            finish(SqliteLog(database), f"m{day}", seats, 0, is_rated=True, at_ms=day * DAY_MS + 1).result()
+            finish(SqlLog(database), f"m{day}", seats, 0, is_rated=True, at_ms=day * DAY_MS + 1).result()
 
     async def scenario(served: Served) -> None:
         eve = served.person()

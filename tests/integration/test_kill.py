@@ -5,6 +5,7 @@ the disk as well is seen by `tools/power_cut.py`.
 """
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +16,10 @@ from parlour.match.file import read_entries, verify
 from parlour.match.match import fold
 from parlour.match.stored import StoredMatch
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
+from parlour.storage.place import Place
 from support.bots import Bot, Followed
+from support.postgres import PostgresServer
 from support.server_process import AFTER, BEFORE, Forked, forking
 
 NUM_FILES = 10  # matches that are ended and whose files are looked at
@@ -140,7 +143,7 @@ def check(stored: StoredMatch, followed: tuple[Followed, Followed]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-def test_kills_lose_and_double_nothing(tmp_path: Path, size: Size) -> None:
+def test_kills_lose_and_double_nothing(tmp_path: Path, place: Place, size: Size) -> None:
     """Two mutants were caught by this test, on 2026-11-15.
 
     - `LiveMatch._save` without its `await`, so that events are shown and acknowledged before the commit: after the
@@ -148,10 +151,10 @@ def test_kills_lose_and_double_nothing(tmp_path: Path, size: Size) -> None:
     - `LiveMatch.do` answering at once and saving in a task: the keys of acknowledged requests were missing in the log,
       "what was acknowledged is there".
     """
-    with forking(tmp_path) as forked:
+    with forking(tmp_path, database=place) as forked:
         party, files = asyncio.run(play_through(forked, size))
-    database = Database(tmp_path / "parlour.db")
-    log = SqliteLog(database)
+    database = Database(place)
+    log = SqlLog(database)
     for match in party.matches:
         stored = log.read(match)
         check(stored, party.followed(match))
@@ -184,3 +187,38 @@ async def play_through(forked: Forked, size: Size) -> tuple[Party, dict[str, byt
     await party.close()
     forked.kill()
     return party, files
+
+
+@pytest.mark.slow
+def test_a_database_that_is_killed_under_a_server_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """PostgreSQL is stopped as by a crash, with whatever is being written or committed; the server goes on."""
+    postgres = PostgresServer()
+    try:
+        postgres.make_template()
+        place = postgres.new_database()
+        with forking(tmp_path, database=place) as forked:
+            party = asyncio.run(play_on(forked, postgres, Size(8, 5)))
+        with closing(Database(place)) as database:
+            for match in party.matches:
+                check(SqlLog(database).read(match), party.followed(match))
+    finally:
+        postgres.remove()
+
+    assert sum(bot.num_failures for bot in party.bots) > 0, "some were told that nothing was saved"
+    assert all(bot.num_dialled == 1 for bot in party.bots), "and the server went on"
+
+
+async def play_on(forked: Forked, postgres: PostgresServer, size: Size) -> Party:
+    """Kill the database again and again."""
+    party = Party(forked, size)
+    forked.start()
+    for _ in range(size.cycles):
+        await party.begin_all()
+        await party.until_all_go_on()
+        await asyncio.to_thread(postgres.stop)
+        await asyncio.to_thread(postgres.start)
+    await party.until_all_go_on()
+    await party.end_some()
+    await party.close()
+    forked.kill()
+    return party

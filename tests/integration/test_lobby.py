@@ -6,12 +6,9 @@ from typing import Any
 
 import pytest
 
-from parlour.server import lobby
-from parlour.server.clocks import SystemClock
-from parlour.server.limits import Limits
-from parlour.server.lobby import Lobby, Seeker
+from parlour.server import seeking
 from parlour.server.messages import Seek
-from parlour.server.payer import Payer
+from parlour.server.seeking import Seeker, best_for
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served
 
@@ -118,42 +115,22 @@ def test_what_cannot_be_sought_is_refused(sought: dict[str, Any], code: str, tmp
     scene(tmp_path, scenario)
 
 
-class Guest:
-    """A guest of the lobby who notes what they are sent."""
-
-    def __init__(self, identity: str) -> None:
-        self.identity = identity
-        self.name = identity
-        self.payer = Payer(Limits(SystemClock()), identity, "")
-
-    def send(self, message: bytes) -> None: ...
+def seeker(rating: float) -> Seeker:
+    return Seeker(f"guest:{rating}", "Ada", Seek(game="connect_four"), rating, since_ms=0)
 
 
 def test_the_range_of_ratings_widens_with_waiting() -> None:
-    request = Seek(game="connect_four")
-    seeker = Seeker(Guest("a"), request, 1500.0, since_ms=0)
+    waiting = seeker(1500.0)
 
-    assert seeker.gap_allowed(0) == lobby.RANGE
-    assert seeker.gap_allowed(30_000) == lobby.RANGE + 30 * lobby.WIDER_PER_S
+    assert waiting.gap_allowed(0) == seeking.RANGE
+    assert waiting.gap_allowed(30_000) == seeking.RANGE + 30 * seeking.WIDER_PER_S
 
 
 def test_the_closest_rating_is_chosen_and_one_too_far_away_waits() -> None:
-    class Services:
-        class clock:  # noqa: N801  # stands for an object with one method
-            @staticmethod
-            def now_ms() -> int:
-                return 0
+    people = [seeker(rating) for rating in (1500.0, 1590.0, 1560.0, 1800.0)]
 
-    class Hub:
-        services = Services
-
-    waiting = Lobby(Hub(), None)  # type: ignore[arg-type]  # neither is asked here
-    request = Seek(game="connect_four")
-    people = [Seeker(Guest(str(rating)), request, rating, 0) for rating in (1500.0, 1590.0, 1560.0, 1800.0)]
-    waiting._seekers = {seeker.guest: seeker for seeker in people}
-
-    assert waiting._best_for(people[0]) is people[2]
-    assert waiting._best_for(people[3]) is None
+    assert best_for(people[0], people, 0) is people[2]
+    assert best_for(people[3], people, 0) is None
 
 
 def test_guests_say_ready_made_lines_and_all_followers_read_them(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_the_metrics_of_a_server_follow_what_happens(tmp_path: Path) -> None:
         await ada.receive("refused")
         await ada.send("ping", id=1, latency_ms=30)
         await ada.receive("pong")
-        text = (await ada.http.get("/metrics")).text
+        text = served.metrics()
         numbers = dict(re.findall(r"^(\S+) ([0-9.]+)$", text, re.MULTILINE))
 
         assert numbers["parlour_ack_seconds_count"] == "1.0"
@@ -185,17 +185,18 @@ def test_a_stop_says_when_to_come_back_and_loses_nothing(tmp_path: Path) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(("options", "is_believed"), [((), False), (("--proxy", "127.0.0.1"), True)])
 def test_a_proxy_is_trusted_only_when_it_was_named(options: tuple[str, ...], is_believed: bool, tmp_path: Path) -> None:
-    async def ask(address: str) -> list[int]:
+    async def ask(address: str) -> list[bool]:
         person = Person(address)
-        answers = [
-            await person.http.get("/metrics", headers={"x-forwarded-for": client})
+        seen = [
+            (await person.http.get("/api/connection", headers={"x-forwarded-for": client})).json()
             for client in ("192.0.2.7", "garbage", "1.2.3.4.5, ,[::")
         ]
         await person.close()
-        return [answer.status_code for answer in answers]
+        assert [each["address"] == "127.0.0.1" for each in seen] == [not each["is_forwarded"] for each in seen]
+        return [each["is_forwarded"] for each in seen]
 
     with serve_command(tmp_path, *options) as (_, address):
-        assert asyncio.run(ask(address)) == [404 if is_believed else 200] * 3
+        assert asyncio.run(ask(address)) == [is_believed] * 3
 
 
 def test_too_many_sockets_of_one_person_are_refused(tmp_path: Path) -> None:

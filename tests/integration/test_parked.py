@@ -17,7 +17,7 @@ from parlour.match import events as ev
 from parlour.match.file import NO_HASH, read_entries, write_line
 from parlour.match.seating import PERSON, Seat, Seating
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
 from support.clients import play_connect_four
 from support.live_server import Person, Served, serving
 
@@ -58,7 +58,7 @@ def store_unknown_game(data: Path) -> str:
     started = ev.Started(at_ms=1, game="ludo", rules_version=1, options={}, seed_hash="")
     seating = Seating((Seat(PERSON, "Ada", "guest:a"), Seat(PERSON, "Bo", "guest:b")), "x", is_public=True)
     with closing(Database(data / "parlour.db")) as database:
-        SqliteLog(database).create("ludo1", 1, seating, [write_line(0, started, NO_HASH)[0]]).result()
+        SqlLog(database).create("ludo1", 1, seating, [write_line(0, started, NO_HASH)[0]]).result()
     return "ludo1"
 
 
@@ -106,7 +106,7 @@ def test_a_server_with_damaged_matches_starts_serves_the_others_and_says_so(tmp_
         assert (await bo.http.get(f"/api/matches/{sound}")).json()["match"] == sound
         await bo.send("subscribe", match=sound, seat=None)
         assert (await bo.receive("snapshot"))["table"]["version"] == 2  # started, acted
-        metrics = (await bo.http.get("/metrics")).text
+        metrics = served.metrics()
         assert "parlour_parked_matches 4.0" in metrics
         assert "parlour_failures_total 0.0" in metrics
         await begin(bo)
@@ -159,7 +159,7 @@ def test_matches_of_older_rules_are_parked_and_come_back_uncharged_with_their_ru
 
         assert [event["kind"] for event in snapshot["events"]] == ["acted"]
         assert [seat["left_ms"] for seat in table["seats"]] == left_ms
-        assert "parlour_parked_matches 0.0" in (await ada.http.get("/metrics")).text
+        assert "parlour_parked_matches 0.0" in served.metrics()
         await ada.request("play", matches["open"], table["to_act"][0], table["version"], action="4")
         assert await ada.receive("done")
 

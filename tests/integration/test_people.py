@@ -10,8 +10,8 @@ from parlour.server.app import lifespan, make_app
 from parlour.server.settings import Settings
 from parlour.storage.database import Database
 from parlour.storage.errors import InUse
-from parlour.storage.log import SqliteLog
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.projections import SqlProjection
 from parlour.storage.tables import ratings
 from support.clients import asked, play_connect_four, until
 from support.fixtures import scene
@@ -23,7 +23,7 @@ from support.stored_matches import NOVICE, add_account, finish, sit
 def club(tmp_path: Path) -> Path:
     """A folder where Ada has won four rated matches against Bo, and Cy has met a guest and the computer."""
     with closing(Database(tmp_path / "parlour.db")) as database:
-        log = SqliteLog(database)
+        log = SqlLog(database)
         ada, bo, cy = (add_account(database, name) for name in ("Ada", "Bo", "Cy"))
         for number in range(4):
             seats = (sit(ada), sit(bo))
@@ -88,7 +88,7 @@ def test_a_history_has_filters_and_pages(club: Path) -> None:
 
 def test_leaderboards(club: Path) -> None:
     with closing(Database(club / "parlour.db")) as database:
-        SqliteProjection(database).catch_up()
+        SqlProjection(database).catch_up()
         sure = sa.update(ratings).values(deviation=60.0, at_ms=2**45)  # as of today
         database.write(lambda connection: connection.execute(sure)).result()
 

@@ -19,9 +19,9 @@ from parlour.match import commands as co
 from parlour.match.seating import OPEN, PERSON, Seat
 from parlour.server.identity import is_account
 from parlour.server.live_match import LiveMatch
-from parlour.storage.achievements import SqliteAchievements
-from parlour.storage.people import SqlitePeople
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.achievements import SqlAchievements
+from parlour.storage.people import SqlPeople
+from parlour.storage.projections import SqlProjection
 from support.eye import Eye
 from support.fake_clock import Rooms, run, settle
 from support.stored_matches import dump
@@ -49,8 +49,8 @@ class History:
         self.rooms = rooms
         self.choose = random.Random(seed)
         self.matches: list[LiveMatch] = []
-        self.people = SqlitePeople(rooms.database)
-        self.projections = SqliteProjection(rooms.database), SqliteAchievements(rooms.database)
+        self.people = SqlPeople(rooms.database)
+        self.projections = SqlProjection(rooms.database), SqlAchievements(rooms.database)
         self._numbers = count()
         self._eyes: dict[tuple[str, int], Eye] = {}  # by match and seat
         self.crowd = [self.newcomer() for _ in range(4)]

@@ -6,7 +6,8 @@ secret choices, another generator). What the twin sends to that viewer must be t
 names and times: the table, its choices, what is said about an action or a pick, every hint and every refusal. So no
 card, by whatever name, position or count, can have come from where the viewer may not look. An action that shows
 something by the rules leads to different tables in the two worlds, and is left out where it does; the table after it is
-compared like all others.
+compared like all others. Of an action the viewers are sent what has changed, which is compared as it is; put together
+from that, the tables are those of a new subscription.
 
 What can be asked for over HTTP is compared in the same way, and what links to the match show. Resuming tells from the
 log, which the twin cannot deal again; it must tell what was told when it happened. The log of the server holds no
@@ -18,6 +19,7 @@ depends on hidden bytes.
 
 import asyncio
 import json
+import operator
 import random
 from pathlib import Path
 from typing import Any
@@ -32,12 +34,14 @@ from parlour.match.decide import decide
 from parlour.match.match import Match
 from parlour.server import thinkers
 from parlour.server.catch_up import MOST_EVENTS
+from support.followers import Follower
 from support.live_server import serving
 from support.worlds import INDEX, VIEWERS, World, dealt_again, without_passing
 
 EVERY = {
+    "connect_four": 2,
     "whist": 10,
-    "raptor": 30,
+    "raptor": 20,
     "sanguine": 1,
 }  # versions from one comparison of the worlds to the next, at the most
 SPARSE = 2  # times as many
@@ -103,8 +107,8 @@ async def compare_action(twin: World, viewer: int, told: dict[str, Any], before:
     except parlour.ParlourError:
         return False  # in this world the card is elsewhere
     await twin.look(viewer)
-    ghost._apply_and_show(events)
-    other = await twin.person(viewer).receive("update")
+    ghost.apply_and_show(events)
+    other = await twin.person(viewer).receive("change")
     alike = ghost.match.position.seen_by(viewer).known.tobytes()
     truth = before.position.play(seat, action).seen_by(viewer).known.tobytes()
     if alike != truth:
@@ -116,7 +120,10 @@ async def compare_action(twin: World, viewer: int, told: dict[str, Any], before:
 async def play_through(real: World, twin: World, every: int) -> tuple[int, int]:
     """Play to the end and compare on the way; returns how many tables and how many actions were compared."""
     chance, num_tables, num_actions = random.Random(7), 0, 0
-    tables = [(await real.look(viewer))["table"] for viewer in VIEWERS]
+    followers = [Follower() for _ in VIEWERS]
+    for follower, viewer in zip(followers, VIEWERS, strict=True):
+        follower.hear(await real.look(viewer))
+    tables = [follower.table for follower in followers]
     history: list[list[Any]] = [[] for _ in VIEWERS]
     seen: list[str] = []
     picked: list[list[str]] = []
@@ -132,26 +139,30 @@ async def play_through(real: World, twin: World, every: int) -> tuple[int, int]:
                 await compare(real, twin, viewer, version, chance.sample(seen, min(3, len(seen))), tried)
                 num_tables += 1
         seat = chance.choice(tables[0]["to_act"])
-        choice = chance.choice(tables[seat]["choices"])
+        choice = chance.choice(sorted(tables[seat]["choices"], key=operator.itemgetter("action")))
         action = choice["action"]
         seen.append(action)
         picked.append(choice["picks"])
         before = dealt_as_is((await real.live()).match)
         await real.people[seat].request("play", real.match, seat, version, action=action)
         for number, viewer in enumerate(VIEWERS):
-            update = await real.people[number].receive("update")
+            change = await real.people[number].receive("change")
             if viewer == seat:
                 await real.people[number].receive("done")
-            tables[number] = update["table"]
-            history[number] += update["events"]
+            followers[number].hear(change)
+            tables[number] = followers[number].table
+            history[number] += change["events"]
             if is_moment and tables[0]["outcome"] is None:
-                num_actions += await compare_action(twin, viewer, update, before, seat, action)
+                num_actions += await compare_action(twin, viewer, change, before, seat, action)
         if is_moment and tables[0]["outcome"] is None:
             since = chance.randint(max(1, version - 50), version)
             for number, viewer in enumerate(VIEWERS):
                 missed = [told for told in history[number] if told["version"] > since]
                 assert (await real.look(viewer, since))["events"] == missed
-                assert (await real.look(viewer))["events"] == history[number][-MOST_EVENTS:]
+                again = await real.look(viewer)
+                assert again["events"] == history[number][-MOST_EVENTS:]
+                assert without_passing(again["table"]) == without_passing(tables[number])
+                followers[number].hear(again)
     return num_tables, num_actions
 
 

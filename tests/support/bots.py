@@ -42,6 +42,7 @@ class Bot:
         self.address = address
         self.matches: dict[str, Followed] = {}
         self.num_dialled = 0
+        self.num_failures = 0  # of the storage that it was told of
         self._choose = random.Random(seed)
         self._http = httpx.AsyncClient(base_url=f"http://{address}", headers={"origin": f"http://{address}"})
         self._socket: ClientConnection | None = None
@@ -109,6 +110,11 @@ class Bot:
                 assert followed.pending["key"] == message["key"]
                 followed.done[message["key"]] = message["version"]
                 followed.pending = None
+            case "refused" if message["code"] == "storage/failed":  # nothing was saved: the same request again
+                await asyncio.sleep(RETRY_S)
+                assert self._socket is not None
+                await self._socket.send(json.dumps(self.matches[message["match"]].pending))
+                self.num_failures += 1
             case "refused":  # both seats acted at once, or the server's return came between
                 assert message["code"] in ("match/stale_version", "match/over"), message
                 self.matches[message["match"]].pending = None

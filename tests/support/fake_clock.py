@@ -18,7 +18,8 @@ from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.server.visitor import Visitor
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
+from parlour.storage.place import Place
 
 T = TypeVar("T")
 BEGIN_MS = 1_800_000_000_000
@@ -87,7 +88,7 @@ def match_services(database: Database, clock: Clock) -> MatchServices:
     """Return what matches share, with limits that no test reaches."""
     metrics = Metrics()
     return MatchServices(
-        SqliteLog(database, clock.now_ms),
+        SqlLog(database, clock.now_ms),
         clock,
         Thinkers(1),
         Limits(clock, factor=1000.0),
@@ -98,10 +99,11 @@ def match_services(database: Database, clock: Clock) -> MatchServices:
 
 
 class Rooms:
-    """A hub with its services on a data folder, which can be left and opened again."""
+    """A hub with its services on a database, which can be left and opened again."""
 
-    def __init__(self, data: Path) -> None:
-        self.database = Database(data / "parlour.db")
+    def __init__(self, data: Place) -> None:
+        """Open a database, or the one in a data folder."""
+        self.database = Database(data / "parlour.db" if isinstance(data, Path) and data.is_dir() else data)
         clock = virtual_loop()
         self.services = match_services(self.database, clock)
         self.hub = Hub(self.services)

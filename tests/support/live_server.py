@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -38,6 +39,7 @@ class Person:
         self.socket: ClientConnection | None = None
         self.received: list[str] = []  # every byte that the server sent, in order
         self.made: dict[str, Any] = {}  # the answer to the match that was made last
+        self.trust: ssl.SSLContext | None = None  # of the certificate, where the address has TLS
         self._keys = iter(range(10**9))
 
     async def post(self, path: str, **body: Any) -> Any:
@@ -61,9 +63,10 @@ class Person:
     async def dial(self, query: str = "") -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         self.socket = await connect(
-            f"ws://{self.address}/api/socket{query}",
+            f"{'wss' if self.trust else 'ws'}://{self.address}/api/socket{query}",
             additional_headers={"Cookie": cookies},
-            origin=Origin(f"http://{self.address}"),
+            origin=Origin(f"{'https' if self.trust else 'http'}://{self.address}"),
+            ssl=self.trust,
         )
         assert self.socket.response is not None
         for name, morsel in SimpleCookie(self.socket.response.headers.get("set-cookie", "")).items():
@@ -119,13 +122,18 @@ class Served:
         self._people.append(person)
         return person
 
+    def metrics(self) -> str:
+        """Return what the operator's port would."""
+        text: bytes = self.app.state.services.metrics.to_text()
+        return text.decode()
+
     async def close(self) -> None:
         for person in self._people:
             await person.close()
 
 
 @contextlib.asynccontextmanager
-async def serving(data: Path, **settings: Any) -> AsyncIterator[Served]:
+async def serving(data: Path, operator: socket.socket | None = None, **settings: Any) -> AsyncIterator[Served]:
     """Serve from a folder until the block ends; all clients share one address, so the limits are looser than usual."""
     settings.setdefault("limit_factor", 100.0)
     settings.setdefault("hasher", QUICK)
@@ -133,7 +141,7 @@ async def serving(data: Path, **settings: Any) -> AsyncIterator[Served]:
         listening.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{listening.getsockname()[1]}"
         app = make_app(Settings(data, (), **settings))
-        server = Server(app)
+        server = Server(app, operator)
         task = asyncio.create_task(server.serve([listening]))
         while not server.started:
             assert not task.done(), "the server did not start"

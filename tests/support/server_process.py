@@ -16,15 +16,20 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+from parlour.match.errors import StorageFailed
+from parlour.server import logs
 from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
-from parlour.storage.writer import Writer
+from parlour.server.working import work
+from parlour.storage.appending import Append
+from parlour.storage.writer import Job, Writer
 from support.live_server import QUICK
 from support.seeds import SEED, fixed_seeds
 
 STOPS = "stops"  # in the data folder: two bytes, the moment of a commit to stop at, and the one that was reached
 WANTED, REACHED = 0, 1
+Run = Callable[[Path, int, dict[str, Any]], None]  # what a process does, with its folder, its port and its settings
 BEFORE, AFTER = 1, 2  # moments: nothing of a commit is on the disk; all of it is, and no client has been told
 
 
@@ -38,13 +43,28 @@ def free_port() -> int:
 
 def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
     """Serve until killed; stop in a commit where the parent wants it."""
-    stop_in_commits(data / STOPS)
+    stop_in_commits(data / STOPS, answers_early=settings.pop("answers_early", False))
     with fixed_seeds(settings.pop("seed", SEED)):  # every match is dealt alike, in whatever order they are started
         Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
 
 
-def stop_in_commits(path: Path) -> None:
-    """Let the writer of this process stop before or after a commit when it is asked to."""
+def run_worker(data: Path, port: int, settings: dict[str, Any]) -> None:
+    """Work until killed; without a database it begins again, as under systemd."""
+    logs.configure()
+    while True:
+        try:
+            asyncio.run(work(Settings(data, **settings)))
+        except StorageFailed:
+            time.sleep(0.1)
+
+
+def stop_in_commits(path: Path, *, answers_early: bool = False) -> None:
+    """Let the writer of this process stop before or after a commit when it is asked to.
+
+    Args:
+        answers_early: events are said to be stored before they are, and it stops only in their commits: a mistake for
+            tests that must notice it.
+    """
     stops, commit = shared_bytes(path), Writer._commit
 
     def stop_at(moment: int) -> None:
@@ -52,9 +72,15 @@ def stop_in_commits(path: Path) -> None:
             stops[REACHED] = moment
             threading.Event().wait()  # until killed
 
-    def commit_or_stop(self: Writer, batch: list[tuple[Any, Any]]) -> None:
-        stop_at(BEFORE)
-        commit(self, [(change, Answer(done, stop_at)) for change, done in batch])  # type: ignore[misc]  # stands in for a future
+    def commit_or_stop(self: Writer, batch: list[Job]) -> None:
+        if answers_early:
+            early = [job for job in batch if isinstance(job.change, Append)]
+            for job in early:
+                job.done.set_result(None)
+            batch = [job._replace(done=Future()) if job in early else job for job in batch]
+        if not answers_early or early:
+            stop_at(BEFORE)
+        commit(self, [job._replace(done=Answer(job.done, stop_at)) for job in batch])  # type: ignore[arg-type]  # stands in
 
     Writer._commit = commit_or_stop  # type: ignore[method-assign]  # only in the child
 
@@ -85,8 +111,9 @@ def shared_bytes(path: Path) -> mmap.mmap:
 class Forked:
     """A server that can be killed and started again on the same data and port."""
 
-    def __init__(self, data: Path, **settings: Any) -> None:
+    def __init__(self, data: Path, run: Run = run_server, **settings: Any) -> None:
         self.data = data
+        self._run = run
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self._settings = settings
@@ -98,7 +125,7 @@ class Forked:
         """Start it; clients try until it listens."""
         self._stops[WANTED] = self._stops[REACHED] = 0
         context = multiprocessing.get_context("forkserver")
-        self._process = context.Process(target=run_server, args=(self.data, self.port, self._settings))
+        self._process = context.Process(target=self._run, args=(self.data, self.port, self._settings))
         self._process.start()
 
     def wait_until_ready(self, patience_s: float = 60.0) -> None:
@@ -123,11 +150,15 @@ class Forked:
 
     async def kill_in_commit(self, moment: int, patience_s: float = 60.0) -> None:
         """Kill it at this moment of its next commit."""
+        await self.stop_in_commit(moment, patience_s)
+        self.kill()
+
+    async def stop_in_commit(self, moment: int, patience_s: float = 60.0) -> None:
+        """Let it stop at this moment of its next commit, and wait for that."""
         self._stops[WANTED] = moment
         async with asyncio.timeout(patience_s):
             while self._stops[REACHED] != moment:
                 await asyncio.sleep(0.001)
-        self.kill()
 
     @property
     def is_alive(self) -> bool:
@@ -141,13 +172,13 @@ class Forked:
 
 
 @contextlib.contextmanager
-def forking(data: Path, **settings: Any) -> Iterator[Forked]:
-    """Return a server for the caller to start and kill, killed at the end at the latest; its limits are loose."""
+def forking(data: Path, run: Run = run_server, **settings: Any) -> Iterator[Forked]:
+    """Return a server, or a worker, to be started and killed, at the end at the latest; its limits are loose."""
     settings.setdefault("limit_factor", 1000.0)
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["support.preload"])
     os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)  # the preloader knows no other way
-    forked = Forked(data, **settings)
+    forked = Forked(data, run, **settings)
     try:
         yield forked
     finally:

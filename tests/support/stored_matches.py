@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,12 +14,18 @@ from parlour.match.ports import MatchLog
 from parlour.match.seating import COMPUTER, OPEN, PERSON, Seat, Seating
 from parlour.storage.database import Database
 from parlour.storage.people_tables import achievements, streaks
+from parlour.storage.place import Place
 from parlour.storage.tables import accounts, cursors, progress, ratings, results
 
 DAY_MS = 86_400_000
 NOVICE = Seat(COMPUTER, "Computer (Novice)", level="novice")
 NOBODY = Seat(OPEN, "Open seat")
 EMPTY_SEATING = Seating((NOBODY, NOBODY), "x")
+
+
+def url_of(place: Place) -> str:
+    """Return how the place of a database is written on the command line."""
+    return f"sqlite:///{place}" if isinstance(place, Path) else place.url
 
 
 def sit(identity: str) -> Seat:

@@ -24,8 +24,8 @@ from parlour.server.sockets import Client
 from parlour.server.tasks import Tasks
 from parlour.server.visitor import Visitor
 from parlour.storage.database import Database
-from parlour.storage.projections import SqliteProjection
-from parlour.storage.retention import SqliteRetention
+from parlour.storage.projections import SqlProjection
+from parlour.storage.retention import SqlRetention
 from support.fake_clock import match_services, rating_of, virtual_loop
 
 HOUR_S = 3600.0
@@ -66,11 +66,11 @@ class Server:
     def __init__(self, data: Path, kept_hours: float) -> None:
         self.database = Database(data / "parlour.db")
         services = match_services(self.database, virtual_loop())
-        self.projector = Projector(SqliteProjection(self.database), services.tasks)
+        self.projector = Projector(SqlProjection(self.database), services.tasks)
         self.services = dataclasses.replace(services, after_match=self.projector.wake)
         self.hub = Hub(self.services)
         self.lobby = Lobby(self.hub, rating_of)
-        keeping = Housekeeping(SqliteRetention(self.database), self.hub, Kept(kept_hours / 24, kept_hours / 24))
+        keeping = Housekeeping(SqlRetention(self.database), self.hub, Kept(kept_hours / 24, kept_hours / 24))
         tasks: Tasks = self.services.tasks
         jobs = (self.hub.beat, self.hub.tidy, self.hub.load_due, keeping.run)
         self._jobs = [asyncio.create_task(tasks.run_forever(job)) for job in jobs]

@@ -1,4 +1,4 @@
-"""Two games of one decision, small enough to know what a search must find in them."""
+"""Games of one decision, small enough to know what a search must find in them."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -44,6 +44,13 @@ def both_choose(s: Record) -> int:
 def match_wins(s: Record, seat: int) -> float:
     """Pennies: seat 0 wants the same side twice, seat 1 does not; heads twice counts only three quarters."""
     gain = 0.0 if s.chosen[0] != s.chosen[1] else 1.0 if s.chosen[0] == 1 else 0.75
+    return gain if seat == 0 else 1.0 - gain
+
+
+@kernel
+def fair_match_wins(s: Record, seat: int) -> float:
+    """Pennies with both sides worth the same."""
+    gain = 1.0 if s.chosen[0] == s.chosen[1] else 0.0
     return gain if seat == 0 else 1.0 - gain
 
 
@@ -103,5 +110,6 @@ def toy(name: str, **kernels: Any) -> Game:
 
 
 PENNIES = toy("pennies", to_act=both_choose, result=match_wins, hide=hide_choice, guess=guess_choice)
+FAIR_PENNIES = toy("fair_pennies", to_act=both_choose, result=fair_match_wins, hide=hide_choice, guess=guess_choice)
 BET = toy("bet", to_act=first_chooses, result=bet_wins, hide=hide_card, guess=guess_card)
 assert BOTH == 3  # `both_choose` writes it bit by bit

@@ -17,7 +17,7 @@ from support.matches import guessed
 
 INDEX = "<!doctype html><html><head></head><body></body></html>"
 VIEWERS = (0, 1, SPECTATOR)
-PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "deadline_ms", "invitation")
+PASSING = ("match", "now_ms", "at_ms", "name", "names", "key", "deadline_ms", "invitation", "number")
 REFUSED: list[tuple[str, dict[str, Any]]] = [  # besides actions, to be refused
     ("answer_draw", {"accept": True}), ("answer_undo", {"accept": True}), ("add_time", {}), ("claim", {}),
 ]  # fmt: skip
@@ -54,7 +54,8 @@ class World:
     async def look(self, viewer: int, since: int | None = None) -> dict[str, Any]:
         """Follow the match again; return the first message."""
         person = self.person(viewer)
-        await person.send("subscribe", match=self.match, seat=None if viewer == SPECTATOR else viewer, since=since)
+        seat = None if viewer == SPECTATOR else viewer
+        await person.send("subscribe", match=self.match, seat=seat, since=since, changes=True)
         return await person.receive("snapshot" if since is None else "update")
 
     def person(self, viewer: int) -> Person:

@@ -7,6 +7,7 @@ export interface Subscribe {
   seat?: number | null; // null: a spectator
   invitation?: string; // from the link of a private match, for a spectator
   since?: number | null; // the version that the client has; null: send everything
+  changes?: boolean; // from then on only what changes is sent, as `change`; otherwise whole tables, as `update`
 }
 
 /** Stop following a match. */
@@ -254,6 +255,7 @@ export interface Snapshot {
   chat: Said[];
   events: EventView[]; // so far, the last 200 of them
   table: Table;
+  number: number; // of the message, to which the next `change` adds one
   protocol: number; // the version of the protocol
 }
 
@@ -264,6 +266,27 @@ export interface Update {
   viewer: number;
   events: EventView[];
   table: Table;
+  number: number; // of the message, to which the next `change` adds one
+}
+
+/** Choices that differ in one word, or one choice; `{}` stands for the word, `{0}` and `{1}` for its letters. */
+export interface ChoiceGroup {
+  action: string;
+  picks: string[];
+  label: string;
+  words?: string[]; // one for each choice; left out where the texts are those of one choice
+}
+
+/** What happened since the last message, and what is different now. */
+export interface Change {
+  type: "change";
+  match: string;
+  viewer: number;
+  number: number; // one more than that of the last message; when it is not, something is missing: subscribe again
+  now_ms: number; // of the server's clock
+  events: EventView[];
+  table: Record<string, unknown>; // the differences of its fields, without `now_ms` and `choices`
+  choices?: ChoiceGroup[]; // those of the table now; left out when they are as before
 }
 
 /** A command was carried out, and is on the disk. */
@@ -516,6 +539,13 @@ export interface GameInfo {
   options: OptionInfo[];
   formats: FormatInfo[]; // in which its matches can be written besides plain text
   chances: ChancesInfo | null; // of its sides; null in the list of all games
+}
+
+/** How the server sees a client. */
+export interface ConnectionInfo {
+  address: string;
+  is_forwarded: boolean; // a trusted proxy named the address
+  origin: string; // of the pages that may make changes here
 }
 
 /** Options to be checked before a match is made. */
@@ -1446,16 +1476,10 @@ export interface PatchInfo {
   rows: string[]; // in orientation A, top row first, X for cloth
 }
 
-/** A way to turn a patch. */
-export interface Orientation {
-  letter: string;
-  rows: string[];
-}
-
 /** A patch on offer. */
 export interface Offer {
-  patch: PatchInfo;
-  orientations: Orientation[]; // those that differ
+  letter: string;
+  turns: string; // the letters of its orientations that differ
   missing: number; // buttons that the seat to act lacks
   has_room: boolean; // it fits somewhere into the quilt of the seat to act
 }
@@ -1465,7 +1489,7 @@ export interface PatchworkView {
   quilts: string[][]; // by seat: nine rows of patch letters, dots for empty cells
   placed: PlacedPatch[][]; // by seat, in the order in which they were laid
   circle: PatchInfo[]; // those left, in order from the neutral token
-  offers: Offer[]; // the first three of them
+  offers: Offer[]; // of the first three in the circle, in its order
   squares: number[]; // by seat: where the time token stands
   on_top: number; // the seat whose token lies on the other's
   last_square: number;
@@ -1676,6 +1700,7 @@ export type AnyRequest =
 export type AnyReply =
   | Snapshot
   | Update
+  | Change
   | Done
   | Refused
   | Pong
@@ -1703,7 +1728,7 @@ export interface Views {
 }
 
 /** The version of the protocol. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** The lines of chat that a guest may say. */
 export const PRESETS = [

@@ -12,11 +12,13 @@ from parlour.cli import (
     campaign,
     chances,
     convert,
+    doctor,
     game_command,
     games,
     lab,
     ladder,
     maintenance,
+    migrate,
     mine,
     play,
     puzzle,
@@ -25,6 +27,7 @@ from parlour.cli import (
     screen,
     serve,
     solve,
+    worker,
 )
 from parlour.cli.game_terminal import terminal_of
 from parlour.core.errors import ParlourError
@@ -53,8 +56,8 @@ def parlour() -> None:
 
 for command in (games.games, play.play, replay.replay, replay.verify, convert.export, convert.import_, bench.perft,
                 bench.bench, bench.warm, solve.solve, analyse.analyse, puzzle.puzzle, campaign.campaign,
-                ladder.ladder, chances.chances, mine.mine, lab.lab, serve.serve, maintenance.rebuild,
-                maintenance.backup, maintenance.restore, role.role):  # fmt: skip
+                ladder.ladder, chances.chances, mine.mine, lab.lab, serve.serve, worker.worker, maintenance.rebuild,
+                maintenance.backup, maintenance.restore, migrate.migrate, doctor.doctor, role.role):  # fmt: skip
     parlour.add_command(command)
 
 

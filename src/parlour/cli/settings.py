@@ -8,7 +8,9 @@ import click
 
 from parlour.core.errors import BadOption
 from parlour.core.reading import shown
-from parlour.server.settings import read_database
+from parlour.server.settings import Settings, read_database, read_redis
+from parlour.storage.errors import NoDatabase
+from parlour.storage.place import Place
 
 F = TypeVar("F", bound=Callable[..., Any])
 MAX_SECONDS = 24 * 3600.0
@@ -27,6 +29,18 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, int | bool | str]:
             raise BadOption(f"Write an option as name=value, like quick_colours=yes; {shown(pair)} is not.")
         options[name.strip()] = value
     return options
+
+
+def existing_database(data: Path, database: Place | None) -> Place:
+    """Return where the database of a server is.
+
+    Raises:
+        NoDatabase: there is no such file.
+    """
+    place = Settings(data, database=database).database_place
+    if isinstance(place, Path) and not place.exists():
+        raise NoDatabase(f"There is no database {place}.")
+    return place
 
 
 def _check_seconds(_context: click.Context, _option: click.Parameter, seconds: float | None) -> float | None:
@@ -49,5 +63,9 @@ data_option = click.option(
 )  # fmt: skip
 database_option = click.option(
     "--database", metavar="URL", callback=lambda _context, _option, url: url and read_database(url),
-    help="The database, if it is not in the data folder: sqlite:///path/to/file.db.",
+    help="The database, if it is not in the data folder: sqlite:///path/to/file.db or postgresql://user@host/name.",
+)  # fmt: skip
+redis_option = click.option(
+    "--redis", metavar="URL", callback=lambda _context, _option, url: url and read_redis(url),
+    help="Redis, where several servers on one PostgreSQL database meet: redis://host:6379/0.",
 )  # fmt: skip

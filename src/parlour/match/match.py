@@ -45,6 +45,7 @@ class Match:
     before_last: Position | None = None  # the position before the last action
     actions: list[tuple[int, int]] = field(default_factory=list)  # seat and code, without those taken back
     turns: list[Turn] = field(default_factory=list)
+    is_mid_turn: bool = False  # the turn of the last action goes on
     undo_floor: int = 0  # actions before this one stay: something was shown or drawn there
     undo_asked: int | None = None  # seat
     undo_declined: dict[int, int] = field(default_factory=dict)  # by seat: own turns made when it was last declined
@@ -75,10 +76,6 @@ class Match:
     def is_committed(self) -> bool:
         """Both players have opened it, or one has acted: from here on it counts."""
         return len(self.opened) == len(SEATS) or bool(self.actions)
-
-    @property
-    def is_mid_turn(self) -> bool:
-        return bool(self.actions) and bool(self.game.rules.mid_turn(self.position.state))
 
     @property
     def phase(self) -> str:
@@ -173,6 +170,7 @@ class Match:
         self.undo_asked = None
         if is_back:
             self.expiries[seat] = 0
+        self.is_mid_turn = bool(self.game.rules.mid_turn(self.position.state))
         if not self.is_mid_turn:
             self.phase_started_ms = event.at_ms
             self.clocks.end_turn(seat, event.at_ms)
@@ -189,6 +187,7 @@ class Match:
         for seat, code in self.actions:
             self.before_last = self.position
             self.position = self.position.play(seat, code)
+        self.is_mid_turn = bool(self.actions) and bool(self.game.rules.mid_turn(self.position.state))
         self.phase_started_ms = self.last_acted_ms = at_ms
         self.clocks.restart(self.position.to_act(), at_ms)
 

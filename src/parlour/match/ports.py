@@ -1,4 +1,4 @@
-"""The ports through which matches, accounts and results are stored. `parlour.storage` implements them with SQLite.
+"""The ports through which matches, accounts and results are stored. `parlour.storage` implements them.
 
 A write returns a future, which is done when the change is on the disk; a write that is refused has changed nothing.
 Writes raise StorageBusy when too many of them wait, and StorageFailed when the storage is closed; their futures fail
@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from typing import Any, Protocol
 
 from parlour.match.accounts import Account, IdentityChanged, Token
+from parlour.match.jobs import Job
 from parlour.match.results import (
     EVERYTHING,
     PAGE,
@@ -23,7 +24,7 @@ from parlour.match.results import (
     Standing,
 )
 from parlour.match.seating import Seating
-from parlour.match.stored import ParkedMatch, StoredLine, StoredMatch
+from parlour.match.stored import MatchState, ParkedMatch, StoredLine, StoredMatch
 
 
 class MatchLog(Protocol):
@@ -45,40 +46,55 @@ class MatchLog(Protocol):
         ...
 
     def create(
-        self, match_id: str, seed: int, seating: Seating, lines: Sequence[bytes], due_ms: int | None = None
-    ) -> "Future[Seating]":
+        self, match_id: str, seed: int, seating: Seating, lines: Sequence[bytes], due_ms: int | None = None,
+        jobs: Sequence[Job] = (),
+    ) -> "Future[Seating]":  # fmt: skip
         """Begin the log of a match and return its seating as stored: a person may have signed up meanwhile.
 
         Args:
             due_ms: see `set_due`.
+            jobs: that are queued with it.
 
         The future fails with AlreadyThere if the id is taken.
         """
         ...
 
     def append(
-        self, match_id: str, version: int, lines: Sequence[bytes], key: str | None = None, is_over: bool = False
-    ) -> "Future[None]":
+        self, match_id: str, version: int, lines: Sequence[bytes], key: str | None = None, is_over: bool = False,
+        jobs: Sequence[Job] = (),
+    ) -> "Future[None]":  # fmt: skip
         """Append events, all or none.
 
         Args:
             version: of the match that they follow, which is the number of its events.
             key: of the command that led to them.
             is_over: these are the last events of the match.
+            jobs: that are queued with them.
 
         The future fails with UnknownMatch, or with AlreadyThere if the match is at another version or the key was used.
         """
         ...
 
-    def set_seating(self, match_id: str, seating: Seating) -> "Future[Seating]":
+    def defer(self, jobs: Sequence[Job]) -> "Future[None]":
+        """Queue jobs; one that waits already waits on, or begins earlier."""
+        ...
+
+    def set_seating(self, match_id: str, seating: Seating, instead_of: Seating | None = None) -> "Future[Seating]":
         """Change who sits where, and return the seating as stored: a person may have signed up meanwhile.
 
-        The future fails with MatchOver when the match has ended.
+        Args:
+            instead_of: the seating that is changed; None: whatever it is.
+
+        The future fails with MatchOver when the match has ended, and with AlreadyThere when another was changed.
         """
         ...
 
-    def say(self, match_id: str, line: StoredLine) -> "Future[None]":
-        """Store a line of chat."""
+    def say(self, match_id: str, line: StoredLine) -> "Future[StoredLine]":
+        """Store a line of chat, and return it; or the earlier one of its seat and key."""
+        ...
+
+    def want_rematch(self, match_id: str, seat: int) -> "Future[set[int]]":
+        """Note that a seat wants to play again, and return all seats that do."""
         ...
 
     def set_due(self, match_id: str, due_ms: int | None) -> "Future[None]":
@@ -93,12 +109,16 @@ class MatchLog(Protocol):
         """Note that the server is running; from the first time on, `up_ms` grows."""
         ...
 
-    def read(self, match_id: str) -> StoredMatch:
-        """Read a match, parked or not.
+    def read(self, match_id: str, since: int = 0) -> StoredMatch:
+        """Read a match, parked or not; or only what was appended since a version, with all that is not in the log.
 
         Raises:
             UnknownMatch: there is none of this id.
         """
+        ...
+
+    def states(self, match_ids: Sequence[str]) -> dict[str, MatchState]:
+        """Return how far matches have come, by id; those that are missing are left out."""
         ...
 
     def park(self, match_id: str, reason: str) -> "Future[None]":

@@ -1,5 +1,6 @@
 """What a match log returns: stored matches, their chat, and the matches that are parked."""
 
+from collections.abc import Set
 from typing import NamedTuple
 
 CHAT_LINES = 50  # of a match that are read back, the newest ones
@@ -25,6 +26,15 @@ class StoredMatch(NamedTuple):
     keys: dict[str, int]  # of the commands that were done: the version of the match after each
     chat: list[StoredLine]
     up_ms: int = 0  # for how long a server has been running since the last line
+    wishes: Set[int] = frozenset()  # the seats that want to play again
+    changes: int = 0  # see `MatchState`
+
+
+class MatchState(NamedTuple):
+    """How far a match has come."""
+
+    version: int
+    changes: int  # how often something changed that is not in the log: seats, chat, wishes
 
 
 class ParkedMatch(NamedTuple):

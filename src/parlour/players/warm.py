@@ -29,7 +29,12 @@ def warm_steps(game: Game) -> Iterator[None]:
     """Do what `warm_game` does in steps, so that other threads get a turn between them."""
     position = start(game, 1)
     seat = position.to_act()[0]
-    position.play(seat, position.legal_actions(seat)[0])
+    action = position.legal_actions(seat)[0]
+    after = position.play(seat, action)
+    position.is_irrevocable(seat, action, after)
+    yield
+    game.rules.mid_turn(after.state)
+    game.rules.result(after.state, seat)
     yield
     for viewer in (*SEATS, SPECTATOR):
         position.seen_by(viewer).view()

@@ -2,20 +2,22 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
 from parlour.match.accounts import Account, Token, hash_secret
 from parlour.match.errors import NameTaken, SignedOut, WrongCode
 from parlour.match.ports import People
+from parlour.server import hints
+from parlour.server.connections import Connections, IsWanted, is_nobody
 from parlour.server.errors import BadName, BadToken, Suspended, WrongPassword
 from parlour.server.hub import Hub
 from parlour.server.logs import log
 from parlour.server.naming import clean_account_name, clean_password, normal_password
 from parlour.server.passwords import Passwords
 from parlour.server.recovery import new_codes, normal_code
-from parlour.server.sockets import SIGNED_OUT, Client
+from parlour.server.sockets import SIGNED_OUT
 from parlour.server.visitor import Visitor
 
 SECRET_BYTES = 32
@@ -34,11 +36,11 @@ class SignedIn(NamedTuple):
 class Accounts:
     """Signs people up, in and out. Losing a right closes the sockets that had it, at once."""
 
-    def __init__(self, people: People, passwords: Passwords, hub: Hub, clients: Collection[Client]) -> None:
+    def __init__(self, people: People, passwords: Passwords, hub: Hub, connections: Connections) -> None:
         self.people = people
         self._passwords = passwords
         self._hub = hub
-        self._clients = clients
+        self._connections = connections
 
     @property
     def num_waiting(self) -> int:
@@ -105,14 +107,24 @@ class Accounts:
             )
             log.info("signed_up", account=changed.account, num_matches=len(changed.seatings))
             visitor = _visitor(Account(changed.account, name, kept, 0, "{}"), session)
-            for client in self._clients:
-                if client.identity == guest:
-                    client.become(visitor)
             if guest is not None:
-                self._hub.services.running.rename(guest, visitor.identity)
+                self._become(guest, visitor)
+                self._hint(hints.SignedUp(guest=guest, session=session))
             return visitor
 
         return SignedIn(await self._settled(settle()), secret)
+
+    def _become(self, guest: str, visitor: Visitor) -> None:
+        self._connections.become(guest, visitor)
+        self._hub.services.running.rename(guest, visitor.identity)
+
+    async def follow_sign_up(self, guest: str, session: str) -> None:
+        """Let the sockets of a guest be those of the account that the guest has become on another node."""
+        account = await asyncio.to_thread(self.people.of_session, session, self._now_ms())
+        if account is not None:
+            self._become(guest, _visitor(account, session))
+        else:  # it has signed out since
+            self._connections.drop(SIGNED_OUT, lambda visitor: visitor.identity == guest)
 
     async def sign_in(self, name: str, password: str) -> SignedIn:
         """Begin a session.
@@ -133,7 +145,8 @@ class Accounts:
         async def settle() -> None:
             begun = self.people.open_session(account, session, self._now_ms(), renewed)
             ended = await asyncio.wrap_future(begun)
-            self._drop(lambda client: client.visitor.session in ended)
+            if ended:
+                self._drop(hints.Ended(account=account.id), lambda visitor: visitor.session not in ended)
 
         try:
             await self._settled(settle())
@@ -172,20 +185,18 @@ class Accounts:
         session = hash_secret(secret)
         await self._drop_after(
             lambda: self.people.recover(account.id, code, kept, session, self._now_ms()),
-            lambda client: client.visitor.account == account.id,
+            hints.Ended(account=account.id),
         )
         log.info("account_recovered", account=account.id)
         return SignedIn(_visitor(account, session), secret)
 
     def sign_out_now(self, account: int) -> None:
         """Close all sockets of an account whose sessions and tokens have ended."""
-        self._drop(lambda client: client.visitor.account == account)
+        self._drop(hints.Ended(account=account))
 
     async def sign_out(self, session: str) -> None:
         """End a session."""
-        await self._drop_after(
-            lambda: self.people.end_session(session), lambda client: client.visitor.session == session
-        )
+        await self._drop_after(lambda: self.people.end_session(session), hints.Ended(session=session))
 
     async def sign_out_everywhere(self, session: str, account: int) -> None:
         """End all sessions of an account; its bots go on.
@@ -195,7 +206,8 @@ class Accounts:
         """
         await self._drop_after(
             lambda: self.people.end_all_sessions(session),
-            lambda client: client.visitor.account == account and client.visitor.session is not None,
+            hints.Ended(account=account),
+            lambda visitor: visitor.session is None,
         )
 
     async def change_password(self, session: str, old: str, new: str) -> None:
@@ -208,7 +220,8 @@ class Accounts:
         kept = await self._passwords.hash(clean_password(new, account.name))
         await self._drop_after(
             lambda: self.people.change_password(session, account.password, kept),
-            lambda client: client.visitor.account == account.id and client.visitor.session != session,
+            hints.Ended(account=account.id),
+            lambda visitor: visitor.session == session,
         )
 
     async def _owner(self, session: str, password: str) -> Account:
@@ -238,6 +251,10 @@ class Accounts:
             SignedOut: the session has ended.
         """
         await asyncio.wrap_future(self.people.set_preferences(session, preferences))
+
+    async def exists(self, identity: str) -> bool:
+        """Return whether an identity is that of an account."""
+        return await asyncio.to_thread(self.people.of_identity, identity) is not None
 
     async def appears_offline(self, identity: str) -> bool:
         """Return whether a person prefers to appear offline."""
@@ -271,7 +288,7 @@ class Accounts:
 
         async def settle() -> None:
             token = await asyncio.wrap_future(self.people.revoke_token(session, number))
-            self._drop(lambda client: client.visitor.token == token)
+            self._drop(hints.Ended(token=token))
 
         await self._settled(settle())
 
@@ -287,20 +304,27 @@ class Accounts:
             await self._hub.reassign_identity(lambda: self.people.delete(session, account.password))
             log.info("account_deleted", account=account.id)
             self._hub.forget_chat(account.identity)
-            self._drop(lambda client: client.visitor.account == account.id)
+            self._hint(hints.Deleted(identity=account.identity))
+            self._drop(hints.Ended(account=account.id))
 
         await self._settled(settle())
 
-    async def _drop_after(self, write: "Callable[[], Future[None]]", wanted: Callable[[Client], bool]) -> None:
+    async def _drop_after(
+        self, write: "Callable[[], Future[None]]", ended: hints.Ended, is_spared: IsWanted = is_nobody
+    ) -> None:
         async def settle() -> None:
             await asyncio.wrap_future(write())
-            self._drop(wanted)
+            self._drop(ended, is_spared)
 
         await self._settled(settle())
 
-    def _drop(self, wanted: Callable[[Client], bool]) -> None:
-        for client in [client for client in self._clients if wanted(client)]:
-            client.drop(SIGNED_OUT)
+    def _drop(self, ended: hints.Ended, is_spared: IsWanted = is_nobody) -> None:
+        """Close the sockets of those who have lost what let them in, at all nodes."""
+        self._connections.drop(SIGNED_OUT, lambda visitor: ended.concerns(visitor) and not is_spared(visitor))
+        self._hint(ended)
+
+    def _hint(self, hint: hints.AnyHint) -> None:
+        hints.send_hint(self._hub.services.bus, hint)
 
     async def _settled(self, work: Coroutine[Any, Any, T]) -> T:
         # The client may vanish while the disk works; the sockets must follow the disk anyway.

@@ -1,4 +1,6 @@
-"""Hints for people who play against a computer, or both sides on one device."""
+"""Help for people: why an action is not possible, and hints where they are fair."""
+
+from collections.abc import Sequence
 
 from parlour.core.phrasing import fill_seats
 from parlour.match.errors import StaleVersion
@@ -7,6 +9,15 @@ from parlour.server.errors import NoHint
 from parlour.server.live_match import LiveMatch
 from parlour.server.presenter import why_no_hint
 from parlour.server.thinkers import Thinkers
+
+
+def why_not(live: LiveMatch, seat: int, picks: Sequence[str]) -> str:
+    """Return why picks lead to no legal action; empty when they do."""
+    if live.match.is_over:
+        return "The match is over."
+    if not live.is_dealt:
+        return "The match has not begun."
+    return fill_seats(live.match.position.seen_by(seat).why_not(picks), live.names)
 
 
 def check_hint(live: LiveMatch, seat: int) -> None:

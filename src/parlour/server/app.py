@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -24,7 +25,7 @@ from parlour.server.friends import Friends
 from parlour.server.game_loader import GameLoader, smallest_first
 from parlour.server.headers import add_headers
 from parlour.server.hub import Hub
-from parlour.server.identity import Identities, read_secret
+from parlour.server.identity import Identities
 from parlour.server.ignoring import Ignoring
 from parlour.server.limits import Limits
 from parlour.server.lobby import Lobby
@@ -33,12 +34,16 @@ from parlour.server.match_services import MatchServices
 from parlour.server.messages import MAX_BYTES
 from parlour.server.metrics import Metrics
 from parlour.server.moderation import Moderators
+from parlour.server.node import Duty, Site, SiteClock, held, joined, on_duty, prepare, secret_of
 from parlour.server.pages import Pages
 from parlour.server.passwords import Passwords
+from parlour.server.people_follower import PeopleFollower
 from parlour.server.pictures import Pictures
 from parlour.server.projector import Projector
 from parlour.server.puzzles import Puzzles
+from parlour.server.recent_analyses import RecentAnalyses
 from parlour.server.retention import Housekeeping
+from parlour.server.running import Running
 from parlour.server.services import DEPENDENCIES, Services
 from parlour.server.settings import Settings
 from parlour.server.simulations import Simulations
@@ -56,22 +61,24 @@ from parlour.server.web import (
     refuse_http,
     refuse_nesting,
 )
-from parlour.storage.achievements import SqliteAchievements
-from parlour.storage.analyses import SqliteAnalyses
-from parlour.storage.campaign import SqliteCampaignProgress
+from parlour.storage.achievements import SqlAchievements
+from parlour.storage.analyses import SqlAnalyses
+from parlour.storage.campaign import SqlCampaignProgress
 from parlour.storage.database import Database
-from parlour.storage.following import SqliteChallenges, SqliteFollowing, SqliteReached
-from parlour.storage.ignored import SqliteIgnored
+from parlour.storage.following import SqlChallenges, SqlFollowing, SqlReached
+from parlour.storage.ignored import SqlIgnored
 from parlour.storage.lab_runs import LabFolder
-from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import SqliteLog
-from parlour.storage.moderation import SqliteModeration
-from parlour.storage.people import SqlitePeople
-from parlour.storage.projections import SqliteProjection
-from parlour.storage.puzzles import SqlitePuzzleProgress
-from parlour.storage.retention import SqliteRetention
-from parlour.storage.standings import SqliteResults
-from parlour.storage.tournaments import SqliteTournaments
+from parlour.storage.log import SqlLog
+from parlour.storage.moderation import SqlModeration
+from parlour.storage.people import SqlPeople
+from parlour.storage.projections import SqlProjection
+from parlour.storage.puzzles import SqlPuzzleProgress
+from parlour.storage.retention import SqlRetention
+from parlour.storage.standings import SqlResults
+from parlour.storage.tournaments import SqlTournaments
+from parlour.storage.uptime import SharedUptime
+
+KEEP_UP_S = 5.0  # between two looks for results that nobody has taken in
 
 
 def register_gauges(services: Services) -> None:
@@ -94,20 +101,26 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the storage, continue what was going on, and at the end save everything."""
     settings: Settings = app.state.settings
     settings.make_folders()
-    with exclusive_lock(settings.database_path), contextlib.closing(Database(settings.database_path)) as database:
-        async with _running(app, settings, database):
+    with held(settings), contextlib.closing(Database(settings.database_place)) as database:
+        prepare(settings)
+        async with joined(settings) as site, on_duty(settings) as duty, _running(app, settings, database, site, duty):
             yield
 
 
-def make_services(settings: Settings, database: Database, passwords: Passwords, after_match: Callable[[], None],
-                  tasks: Tasks, metrics: Metrics, games: GameLoader) -> Services:  # fmt: skip
+def make_services(settings: Settings, database: Database, site: Site, duty: Duty, passwords: Passwords,
+                  uptime: SharedUptime | None, after_match: Callable[[], None], tasks: Tasks, metrics: Metrics,
+                  games: GameLoader) -> Services:  # fmt: skip
     """Make the parts of a server and connect them."""
-    clock = SystemClock()
-    limits, standings = Limits(clock, settings.limit_factor), SqliteResults(database)
+    clock = SystemClock() if uptime is None else SiteClock(uptime)
+    # Not by the time of the site: it stands still, and may even go back a little, while the database is gone.
+    limits, standings = Limits(SystemClock(), settings.limit_factor, site.buckets), SqlResults(database)
+    bus, presence = site.bus, site.presence(clock)
     thinkers = Thinkers(settings.ai_threads)
-    people, ignored = SqlitePeople(database), SqliteIgnored(database)
-    hub = Hub(MatchServices(SqliteLog(database, clock.now_ms), clock, thinkers, limits, metrics, tasks, games,
-                            after_match, conduct=StoredConduct(ignored, people, clock)))  # fmt: skip
+    people, ignored = SqlPeople(database), SqlIgnored(database)
+    matches = SqlLog(database, clock.now_ms, uptime)
+    hub = Hub(MatchServices(matches, clock, thinkers, limits, metrics, tasks, games, after_match,
+                            conduct=StoredConduct(ignored, people, clock), running=Running(bus), bus=bus,
+                            presence=presence, thinks=uptime is None))  # fmt: skip
 
     async def rating_of(identity: str, game: str) -> float:
         return (await asyncio.to_thread(standings.rating_of, identity, game, clock.wall_ms())).rating
@@ -116,7 +129,7 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         now = await asyncio.to_thread(standings.rating_of, identity, game, clock.wall_ms())
         return None if now.is_provisional else round(now.rating)
 
-    connections, lobby = Connections(limits), Lobby(hub, rating_of, Watching(hub, rating_shown))
+    connections, lobby = Connections(limits), Lobby(hub, rating_of, Watching(hub, rating_shown), site.pairs)
     accounts = Accounts(people, passwords, hub, connections)
     return Services(
         settings=settings,
@@ -126,32 +139,46 @@ def make_services(settings: Settings, database: Database, passwords: Passwords, 
         limits=limits,
         metrics=metrics,
         tasks=tasks,
-        identities=Identities(read_secret(settings.secret_path)),
+        identities=Identities(secret_of(settings, database)),
         standings=standings,
         games=games,
         hub=hub,
         lobby=lobby,
         connections=connections,
         accounts=accounts,
-        ignoring=Ignoring(ignored, connections),
-        moderation=Moderators(SqliteModeration(database), people, accounts, clock),
-        analyses=AnalysisQueue(SqliteAnalyses(database), thinkers, tasks, limits),
+        ignoring=Ignoring(ignored, connections, bus),
+        moderation=Moderators(SqlModeration(database), people, accounts, clock),
+        analyses=AnalysisQueue(
+            RecentAnalyses(SqlAnalyses(database)), thinkers, tasks, limits, None if uptime is None else matches
+        ),
         simulations=Simulations(thinkers, tasks, limits),
-        reached=SqliteReached(database),
-        friends=Friends(SqliteFollowing(database), SqliteChallenges(database), standings, hub, lobby, limits),
-        puzzles=Puzzles(SqlitePuzzleProgress(database), clock),
-        campaigns=Campaigns(SqliteCampaignProgress(database), hub),
-        tournaments=Tournaments(hub, SqliteTournaments(database, lambda: hub.services.log.up_ms), rating_of),
+        reached=SqlReached(database),
+        friends=Friends(SqlFollowing(database), SqlChallenges(database), standings, hub, lobby, limits),
+        puzzles=Puzzles(SqlPuzzleProgress(database), clock),
+        campaigns=Campaigns(SqlCampaignProgress(database), hub),
+        tournaments=Tournaments(
+            hub, SqlTournaments(database, lambda: hub.services.log.up_ms), rating_of, lambda: duty.is_held
+        ),
         lab=LabFolder(settings.lab_path),
     )
 
 
+def followers(services: Services) -> list[Callable[[], Coroutine[Any, Any, None]]]:
+    """Return the jobs of a node that follow the others."""
+    hub = services.hub
+    people = PeopleFollower(hub, services.lobby, services.connections, services.accounts, services.ignoring)
+    return [hub.in_step.run, hub.services.presence.run, people.run]
+
+
 @contextlib.asynccontextmanager
-async def _running(app: Litestar, settings: Settings, database: Database) -> AsyncIterator[None]:
+async def _running(
+    app: Litestar, settings: Settings, database: Database, site: Site, duty: Duty
+) -> AsyncIterator[None]:
     metrics, passwords = Metrics(), Passwords(settings.hasher)
+    uptime = None if settings.redis is None else SharedUptime(database)
     tasks = Tasks(metrics)
-    projector = Projector(SqliteProjection(database), tasks)
-    achiever = Projector(SqliteAchievements(database), tasks, rest_s=1.0)
+    projector = Projector(SqlProjection(database), tasks)
+    achiever = Projector(SqlAchievements(database), tasks, rest_s=1.0)
     games = GameLoader(smallest_first(registry.game_ids()) if settings.is_quick_start else ())
 
     def after_match() -> None:
@@ -159,19 +186,26 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
         if games.is_done:  # achievements need the rules of any game
             achiever.wake()
 
+    async def keep_up() -> None:
+        """Take in what a node or a worker has left when it died, forever."""
+        while True:
+            await asyncio.sleep(KEEP_UP_S)
+            if duty.is_held:
+                after_match()
+
     async def load_games() -> None:
         await games.run()
         achiever.wake()
 
-    services = make_services(settings, database, passwords, after_match, tasks, metrics, games)
+    services = make_services(settings, database, site, duty, passwords, uptime, after_match, tasks, metrics, games)
     app.state.services = services
     hub = services.hub
     projector.wake()
     register_gauges(services)
     log.info("started", data=str(settings.data))
-    housekeeping = Housekeeping(SqliteRetention(database), hub, settings.kept)
-    jobs = (hub.beat, hub.tidy, hub.load_due, housekeeping.run, services.lobby.run, services.tournaments.run,
-            metrics.measure_lag)  # fmt: skip
+    housekeeping = Housekeeping(SqlRetention(database), hub, settings.kept, lambda: duty.is_held)
+    jobs = [hub.beat, hub.tidy, housekeeping.run, services.lobby.run, services.tournaments.run, metrics.measure_lag,
+            *((hub.load_due,) if uptime is None else (*followers(services), keep_up))]  # fmt: skip
     running = [asyncio.create_task(tasks.run_forever(job)) for job in jobs]
     running += [tasks.spawn(load_games()), tasks.spawn(hub.resume())]
     if not settings.is_quick_start:
@@ -185,7 +219,10 @@ async def _running(app: Litestar, settings: Settings, database: Database) -> Asy
         projector.stop()
         achiever.stop()
         await hub.services.close()
+        await hub.services.presence.close()
         passwords.close()
+        if uptime is not None:
+            uptime.close()
         log.info("stopped")
 
 

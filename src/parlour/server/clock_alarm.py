@@ -50,8 +50,16 @@ class ClockAlarm:
         if not self._services.tasks.is_closed:
             self._services.tasks.spawn(self._expire(seat))
 
+    async def expire(self) -> None:
+        """Let the time of a seat run out, if it has."""
+        await self._services.confirm_time()
+        deadline = self._match.next_deadline()
+        if deadline is not None and deadline[0] <= self._time.now_ms():
+            await self._do(co.Expire(seat=deadline[1]))
+
     async def _expire(self, seat: int) -> None:
         try:
+            await self._services.confirm_time()
             await self._do(co.Expire(seat=seat))
         except (StorageBusy, StorageFailed):
             self.cancel()

@@ -4,6 +4,8 @@ import time
 
 from parlour.match.clock import Clock
 
+JITTER_MS = 250  # by which the clocks of two nodes may differ; it is not made up for, or it would add up
+
 
 class SystemClock:
     """The clocks of the machine; a `Clock`."""
@@ -40,3 +42,8 @@ class MatchTime:
     def skip(self, duration_ms: int) -> None:
         """Leave out some time."""
         self._ahead_ms += duration_ms
+
+    def follow(self, at_ms: int) -> None:
+        """Go on from the time of an event of another node, if that has left out some time."""
+        if (missing_ms := at_ms - self.now_ms()) > JITTER_MS:
+            self.skip(missing_ms)

@@ -38,6 +38,10 @@ class DoneCommands:
 
     def __init__(self, stored: Mapping[str, int]) -> None:
         self._done: dict[str, tuple[str, int]] = {}  # by name of the key: the command, and the version after it
+        self.take_in(stored)
+
+    def take_in(self, stored: Mapping[str, int]) -> None:
+        """Note commands that were done, by their keys as they are stored."""
         for text, version in stored.items():
             name, separator, command = text.rpartition(SEPARATOR)
             self._done[name if separator else text] = command if separator else "", version

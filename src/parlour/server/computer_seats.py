@@ -10,6 +10,7 @@ from parlour.core.contract import SEATS
 from parlour.core.errors import ParlourError
 from parlour.core.position import Position
 from parlour.match import commands as co
+from parlour.match import events as ev
 from parlour.match.errors import StaleVersion, StorageBusy, StorageFailed
 from parlour.match.match import Match
 from parlour.match.seating import COMPUTER, Seating
@@ -37,6 +38,7 @@ class ComputerSeats:
         self._services = services
         self._thinking: dict[int, Position] = {}  # by seat: the position that its computer thinks about
         self._turns = [asyncio.Lock() for _ in SEATS]  # a player thinks in the order in which the positions arose
+        self._asked: dict[int, int] = {}  # by seat: the version of the position that a worker was asked about last
 
     @property
     def are_thinking(self) -> bool:
@@ -45,7 +47,7 @@ class ComputerSeats:
     def wake(self, seating: Seating) -> None:
         """Start the computers that are to act, and answer what was offered to them."""
         match = self._match
-        for seat in match.position.to_act() if not match.is_over else ():
+        for seat in match.position.to_act() if self._services.thinks and not match.is_over else ():
             level = seating.seats[seat].level
             if level is not None and self._thinking.get(seat) is not match.position:
                 self._thinking[seat] = match.position
@@ -75,6 +77,30 @@ class ComputerSeats:
             self._later(lambda: self._play(seat, position, text))
         else:
             self._forget(seat, position)
+
+    async def act(self, seating: Seating, seat: int, version: int) -> None:
+        """Let a computer act in the position that arose at a version, unless the match has gone on."""
+        match, position = self._match, self._match.position
+        level = seating.seats[seat].level
+        if match.is_over or position_version(match) != version or seat not in position.to_act() or level is None:
+            return
+        if not self._has_seen_all(seat, version):
+            self._services.thinkers.players.release(self._match_id)
+        self._asked[seat] = version
+        text = position.action_to_text(seat, await self._choice(seat, level)())
+        while match.position is position and not match.is_over:
+            with contextlib.suppress(StaleVersion):
+                await self._do(co.Play(seat=seat, action=text), seen_version=match.version)
+
+    def _has_seen_all(self, seat: int, version: int) -> bool:
+        """Return whether the player of a seat was asked here in all positions; otherwise it must think again.
+
+        It was, if all that happened since the last time is that it acted, and then the other seat.
+        """
+        since = self._match.events[self._asked[seat] : version] if seat in self._asked else []
+        acted = [event.seat for event in since if isinstance(event, ev.Acted) and not event.by_clock]
+        is_plain = not any(isinstance(event, ev.UndoAnswered) and event.accept for event in since)
+        return is_plain and acted[:1] == [seat] and seat not in acted[1:]
 
     def _forget(self, seat: int, position: Position) -> None:
         if self._thinking.get(seat) is position:

@@ -1,10 +1,18 @@
 """`Connections`: the clients at the sockets of a server."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from parlour.server.limits import Limits
-from parlour.server.sockets import Client
+from parlour.server.sockets import Client, Close
+from parlour.server.visitor import Visitor
+
+IsWanted = Callable[[Visitor], bool]
+
+
+def is_nobody(_: Visitor) -> bool:
+    """Want none of the visitors."""
+    return False
 
 
 class Connections(Collection[Client]):
@@ -43,3 +51,15 @@ class Connections(Collection[Client]):
             counter[name] -= 1
             if not counter[name]:
                 del counter[name]
+
+    def drop(self, why: Close, is_wanted: IsWanted) -> None:
+        """Disconnect some visitors at once."""
+        for client in self:
+            if is_wanted(client.visitor):
+                client.drop(why)
+
+    def become(self, guest: str, visitor: Visitor) -> None:
+        """Let the clients of a guest be those of another visitor: the account that the guest has become."""
+        for client in self:
+            if client.identity == guest:
+                client.become(visitor)

@@ -97,6 +97,12 @@ class BadSetting(ParlourError, ValueError):
     code = "server/bad_setting"
 
 
+class NeedsPostgres(ParlourError, ValueError):
+    """Several nodes can share only a database in PostgreSQL."""
+
+    code = "server/needs_postgres"
+
+
 class UnknownPerson(ParlourError, LookupError):
     """No account has this name."""
 

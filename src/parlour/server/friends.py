@@ -11,7 +11,7 @@ from parlour.server.hub import Hub
 from parlour.server.identity import is_account
 from parlour.server.limits import Limits
 from parlour.server.live_match import LiveMatch
-from parlour.server.lobby import Lobby
+from parlour.server.lobby import Lobby, Playing
 
 
 class Friend(NamedTuple):
@@ -19,7 +19,7 @@ class Friend(NamedTuple):
 
     followed: Followed
     is_online: bool
-    live: LiveMatch | None  # a public match that they play
+    playing: Playing | None
 
 
 class Friends:
@@ -39,7 +39,7 @@ class Friends:
         """List whom a person follows; blocked ones and those who prefer it appear offline."""
         followed = await asyncio.to_thread(self._following.by, identity)
         online = self._lobby.seen_online() - await self._hub.services.conduct.apart_from(identity)
-        playing = self._hub.playing()
+        playing = self._lobby.playing()
         return [_friend(each, online, playing.get(each.identity)) for each in followed]
 
     async def follow(self, identity: str, name: str) -> None:
@@ -50,7 +50,7 @@ class Friends:
         """
         other = await self._other(identity, name)
         await self._hub.services.conduct.check_together(identity, [other])
-        self._limits.consume("follow", identity)
+        await self._limits.count(("follow", identity))
         now_ms = self._hub.services.clock.wall_ms()
         await asyncio.wrap_future(self._following.follow(identity, other, now_ms))
 
@@ -61,7 +61,7 @@ class Friends:
             NeedsAccount, UnknownPerson, TooMany, BadMessage
         """
         other = await self._other(identity, name)
-        self._limits.consume("follow", identity)
+        await self._limits.count(("follow", identity))
         await asyncio.wrap_future(self._following.unfollow(identity, other))
 
     async def challenge(self, identity: str, my_name: str, name: str, match_id: str) -> None:
@@ -75,7 +75,7 @@ class Friends:
         live = await self._hub.find_for(identity, match_id)
         _check_offer(live, identity)
         await self._hub.services.conduct.check_together(identity, [other])
-        self._limits.consume("challenge", identity)
+        await self._limits.count(("challenge", identity))
         now_ms = self._hub.services.clock.wall_ms()
         await asyncio.wrap_future(self._challenges.challenge(match_id, other, now_ms))
         self._hub.services.running.tell_challenge(other, f"{my_name} challenges you to {live.match.game.name}.")
@@ -102,9 +102,9 @@ class Friends:
         return found[0]
 
 
-def _friend(followed: Followed, online: set[str], live: LiveMatch | None) -> Friend:
+def _friend(followed: Followed, online: set[str], playing: Playing | None) -> Friend:
     is_online = followed.identity in online
-    return Friend(followed, is_online, live if is_online and live is not None and live.seating.is_public else None)
+    return Friend(followed, is_online, playing if is_online else None)
 
 
 def _check_offer(live: LiveMatch, identity: str) -> None:

@@ -19,17 +19,19 @@ from parlour.match.mission import Terms
 from parlour.match.seating import COMPUTER, Seat, Seating, new_invitation, read_seating
 from parlour.match.stored import StoredMatch
 from parlour.server.errors import GettingReady, MatchParked
+from parlour.server.in_step import InStep
 from parlour.server.joining import take_open_seat
 from parlour.server.live_match import LiveMatch
 from parlour.server.logs import log
+from parlour.server.match_jobs import jobs_at_start
+from parlour.server.match_record import CHANGED, channel
 from parlour.server.match_services import MatchServices
 from parlour.server.parked import why_parked
+from parlour.server.patience import try_to_load
 from parlour.server.reserved import Reserved, new_match_id
-from parlour.server.tasks import AFTER_FAILURE_S
 
 BEAT_S = 1.0  # between two heartbeats on the disk
 TIDY_S = 30.0  # between two looks for idle matches
-GAME_WAIT_S = 300.0  # for a game that is being compiled
 DUE_S = 20.0  # between two looks for matches whose clocks run out soon
 DUE_BEFORE_MS = 60_000  # that a match is in memory before one of its clocks runs out
 IN_MEMORY = 0  # a time at which every match is due: after a stop it is loaded again
@@ -45,6 +47,7 @@ class Hub:
         self._returning: set[str] = set()  # matches that were parked, and are tried again
         self._is_resumed = asyncio.Event()
         self._loading = asyncio.Lock()
+        self.in_step = InStep(self._live, services)
         self.after_reassign: Callable[[], Awaitable[None]] = _do_nothing  # called when identities have changed
 
     @property
@@ -113,10 +116,12 @@ class Hub:
             match.apply(event)
         lines, last_hash = write_lines(match.events)
         due_ms = None if pace == NONE or match.is_over else IN_MEMORY
-        made = self.services.log.create(match_id, match.seed, seating, lines, due_ms)
+        jobs = jobs_at_start(match_id, match, seating) if self.services.is_shared else ()
+        made = self.services.log.create(match_id, match.seed, seating, lines, due_ms, jobs)
         kept = await asyncio.wrap_future(made)
         # It may have been loaded meanwhile: on the disk it is due. There is one of each in memory.
         live = self._live.setdefault(match_id, LiveMatch(match_id, match, kept, last_hash, {}, self.services))
+        self.in_step.expect(match_id)
         log.info("match_created", match=match_id, game=game_id, pace=pace, is_rated=is_rated)
         live.wake()
         return live
@@ -153,23 +158,29 @@ class Hub:
                     read_seating((await self.stored_file(match_id)).seating), identity, match_id, invitation
                 )
             raise
+        if not live.seating.admits(identity, invitation) and self.services.is_shared:
+            await live.follower.catch_up()  # they may have sat down on another node a moment ago
         _check_admitted(live.seating, identity, match_id, invitation)
         return live
 
     async def _load(self, match_id: str) -> None:
         if match_id in self._parked:
             raise self._parked[match_id]
+        self.in_step.expect(match_id)
         try:
             live = await asyncio.to_thread(self._read, match_id)
-        except MatchParked as parked:
-            await self._park(match_id, parked)
+        except BaseException as refusal:
+            self.in_step.forget(match_id)
+            if isinstance(refusal, MatchParked):
+                await self._park(match_id, refusal)
             raise
         if match_id in self._live:  # it was made meanwhile
             return
         self._live[match_id] = live
-        if live.is_timed and not live.match.is_over:
+        self.in_step.loaded(live)
+        if live.is_timed and not live.match.is_over and not self.services.is_shared:
             self.services.tasks.spawn(self._set_due(match_id, IN_MEMORY))
-        live.wake()
+        live.wake(is_new=True, is_ours=False)
 
     def _read(self, match_id: str) -> LiveMatch:
         try:
@@ -187,7 +198,8 @@ class Hub:
         except Exception as error:  # a damaged log can make a game fail in any way
             raise MatchParked(why_parked(error)) from error
         up_ms = 0 if match_id in self._returning else stored.up_ms
-        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.services, stored.chat, up_ms)
+        return LiveMatch(match_id, match, seating, entries[-1].hash, stored.keys, self.services, stored.chat, up_ms,
+                         stored.wishes, stored.changes)  # fmt: skip
 
     async def _park(self, match_id: str, parked: MatchParked) -> None:
         self._parked[match_id] = parked
@@ -221,15 +233,20 @@ class Hub:
             changed = await asyncio.wrap_future(write())
             self.services.running.forget(changed.seatings)
             for match_id, seating in changed.seatings.items():
+                self.services.bus.publish(channel(match_id), CHANGED)
                 if match_id in self._live:
                     self._live[match_id].reseat(seating)
         await self.after_reassign()
         return changed
 
+    def identities(self) -> set[str]:
+        """Return the people at the seats of all matches in memory."""
+        return {identity for live in self._live.values() for _, identity in live.seating.people}
+
     def forget_chat(self, identity: str) -> None:
         """Drop what a person has said, in all matches."""
         for live in self._live.values():
-            live.forget_chat(identity)
+            live.chat.forget(identity)
 
     async def resume(self) -> None:
         """Load the matches that were in memory or whose clocks run out soon, and try those that are parked.
@@ -239,9 +256,10 @@ class Hub:
         parked = await asyncio.to_thread(self.services.log.parked_matches)
         self._returning = {match.id for match in parked}
         try:
-            await self._load_due()
+            if not self.services.is_shared:  # other nodes may have them; those that nobody has wait for a worker
+                await self._load_due()
             for match in parked:
-                await self._try_to_load(match.id)
+                await try_to_load(self, match.id)
                 if match.id not in self._parked:
                     await asyncio.wrap_future(self.services.log.unpark(match.id))
         finally:
@@ -260,33 +278,7 @@ class Hub:
         log = self.services.log
         for match_id in await asyncio.to_thread(log.due_matches, log.up_ms):
             if match_id not in self._live:
-                await self._try_to_load(match_id)
-
-    async def _try_to_load(self, match_id: str) -> None:
-        while True:
-            try:
-                await self.find(match_id)
-            except GettingReady as wait:
-                if not await self._is_game_ready(wait.game):
-                    return
-            except MatchParked:
-                return
-            except StorageFailed:
-                await asyncio.sleep(AFTER_FAILURE_S)
-            except Exception as error:  # one match must not keep the others from being loaded
-                self.services.tasks.note_failure(error)
-                return
-            else:
-                return
-
-    async def _is_game_ready(self, game_id: str) -> bool:
-        """Wait for a game; False when it does not get ready, so that its matches wait until they are opened."""
-        try:
-            async with asyncio.timeout(GAME_WAIT_S):
-                await self.services.games.wait(game_id)
-        except TimeoutError:
-            return False
-        return True
+                await try_to_load(self, match_id)
 
     async def beat(self) -> None:
         """Leave heartbeats on the disk, forever; a disk that refuses them is asked again."""
@@ -304,6 +296,9 @@ class Hub:
                 await self.services.tasks.spawn(self._remove(live))
 
     async def _remove(self, live: LiveMatch) -> None:
+        if self.services.is_shared:  # a worker is told when a clock runs out
+            self._drop(live)
+            return
         rings_in_ms = live.rings_in_ms
         due_ms = None if rings_in_ms is None else self.services.log.up_ms + rings_in_ms - DUE_BEFORE_MS
         if live.is_timed and not live.match.is_over and not await self._set_due(live.id, due_ms):
@@ -311,7 +306,13 @@ class Hub:
         if not live.is_idle:  # it was opened meanwhile
             await self._set_due(live.id, IN_MEMORY)
             return
+        self._drop(live)
+
+    def _drop(self, live: LiveMatch) -> None:
+        if self.services.is_shared:  # what other nodes do to it is not noticed any more
+            self.services.running.forget([live.id])
         self._live.pop(live.id, None)
+        self.in_step.forget(live.id)
         live.sleep()
         self.services.thinkers.players.release(live.id)
 

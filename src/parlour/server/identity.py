@@ -80,6 +80,11 @@ def chosen_name(name: str) -> str:
     return f"{name} (guest)"
 
 
+def new_secret() -> bytes:
+    """Return a new secret for signing."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
 def read_secret(path: Path) -> bytes:
     """Read the secret of a server, or make it on its first start; only its own user may read the file.
 
@@ -89,7 +94,7 @@ def read_secret(path: Path) -> bytes:
         BadSetting: the file holds something else.
     """
     if not path.exists() or not path.stat().st_size:
-        write_private(path, secrets.token_bytes(SECRET_BYTES))
+        write_private(path, new_secret())
     secret = path.read_bytes()
     if len(secret) < SHORTEST_SECRET:
         raise BadSetting(f"{path} is too short for a secret. Restore it from a backup, or delete it to make a new one.")

@@ -4,7 +4,8 @@ import asyncio
 import ipaddress
 import threading
 from collections import OrderedDict
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from parlour.match.clock import Clock
@@ -38,7 +39,7 @@ class Most(NamedTuple):
 PAUSED = "reading pauses"
 CLOSED = "closed"
 
-LIMITS = {
+COSTS = {  # counted by each node: asking Redis would cost as much as what is counted
     # On the wire.
     "control": Limit(20, 0.5, "connection", "pings and pongs", PAUSED),
     "frame": Limit(400, 0.005, "connection", "frames of any kind", PAUSED),
@@ -53,14 +54,16 @@ LIMITS = {
     "cpu_from": Limit(3000, 1 / 300, "address", "milliseconds of CPU time of replies", "reading pauses; HTTP: refused"),
     "subscribe": Limit(40, 1.0, "person", "subscriptions to matches", PAUSED),
     "subscribe_from": Limit(300, 0.1, "address", "subscriptions to matches", PAUSED),
-    # What people do.
-    "create": Limit(30, 2.0, "person", "matches made: new ones, rematches, searches for an opponent"),
-    "create_from": Limit(120, 0.5, "address", "matches made"),
+    # What is drawn.
     "film": Limit(10, 10.0, "address", "animations and film strips drawn"),
     "card": Limit(60, 1.0, "address", "preview pictures drawn"),
     "preview": Limit(
         120, 0.1, "address", "matches and tournaments looked up for the preview of a page", "the preview names none"
     ),
+}
+ACTIONS = {  # what people do, counted by all nodes of a site together
+    "create": Limit(30, 2.0, "person", "matches made: new ones, rematches, searches for an opponent"),
+    "create_from": Limit(120, 0.5, "address", "matches made"),
     "chat": Limit(5, 2.0, "person", "lines of chat"),
     "hint": Limit(10, 5.0, "person", "hints"),
     "analyse": Limit(20, 60.0, "person", "analyses started"),
@@ -81,6 +84,7 @@ LIMITS = {
     "host_from": Limit(20, 60.0, "address", "tournaments made"),
     "enter": Limit(20, 3.0, "person", "tournaments joined, left, started or cancelled"),
 }
+LIMITS = COSTS | ACTIONS
 MOST = {
     "connections": Most(400, "address", "open connections, proxies apart", CLOSED),
     "sockets": Most(10_000, "server", "sockets"),
@@ -128,11 +132,29 @@ class Bucket:
         return max(0.0, self._full_at_s - now_s - self._size_s)
 
 
+class Wanted(NamedTuple):
+    """One from a bucket: whose it is, how long it takes to regain one, and to fill it."""
+
+    kind: str
+    by: str
+    each_ms: float
+    size_ms: float
+
+
+class SharedBuckets(Protocol):
+    """The buckets of all nodes together."""
+
+    async def take(self, wanted: Sequence[Wanted]) -> int | None:
+        """Take one from each bucket, or from none; return how many milliseconds to wait, None if nobody knows."""
+        ...
+
+
 class Limits:
     """Counts what each client does and costs."""
 
-    def __init__(self, clock: Clock, factor: float = 1.0) -> None:
+    def __init__(self, clock: Clock, factor: float = 1.0, shared: SharedBuckets | None = None) -> None:
         self._clock = clock
+        self._shared = shared  # None: this is the only node
         self._full_at_ms: dict[str, OrderedDict[str, float]] = {kind: OrderedDict() for kind in LIMITS}
         self.set_factor(factor)
         self._lock = threading.Lock()  # what is computed in a thread is charged there
@@ -148,17 +170,36 @@ class Limits:
             for kind, size_ms in self._size_ms.items()
         }
 
-    def consume(self, kind: str, by: str) -> None:
-        """Count one, or refuse it.
+    async def count(self, *actions: tuple[str, str]) -> None:
+        """Count something that a person does, by kinds of ACTIONS and whom each is counted by, or refuse it.
 
         Raises:
             TooMany: with the seconds to wait.
         """
-        now_ms = self._clock.now_ms()
-        taken_ms = max(0.0, self._full_at_ms[kind].get(by, 0.0) - now_ms) + self._each_ms[kind]
-        if taken_ms > self._size_ms[kind]:
-            raise too_many((taken_ms - self._size_ms[kind]) / 1000)
+        wait_ms: float | None = None
+        if self._shared is not None:
+            wanted = [Wanted(kind, by, self._each_ms[kind], self._size_ms[kind]) for kind, by in actions]
+            wait_ms = await self._shared.take(wanted)
+        if wait_ms is None:  # the buckets of this node have to do
+            wait_ms = max(self._missing_ms(kind, by) for kind, by in actions)
+        if wait_ms > 0:
+            raise too_many(wait_ms / 1000)
+        self.spend_all(*((kind, by, 1) for kind, by in actions))
+
+    def consume(self, kind: str, by: str) -> None:
+        """Count one of a kind of COSTS, or refuse it.
+
+        Raises:
+            TooMany: with the seconds to wait.
+        """
+        if (wait_ms := self._missing_ms(kind, by)) > 0:
+            raise too_many(wait_ms / 1000)
         self.spend(kind, by)
+
+    def _missing_ms(self, kind: str, by: str) -> float:
+        """Return for how many milliseconds there is not yet one in a bucket; not more than 0 when there is."""
+        taken_ms = max(0.0, self._full_at_ms[kind].get(by, 0.0) - self._clock.now_ms()) + self._each_ms[kind]
+        return taken_ms - self._size_ms[kind]
 
     def spend(self, kind: str, by: str, amount: float = 1) -> None:
         """Count what has been spent already; a bucket may be overdrawn, but not so far that it takes forever."""

@@ -52,6 +52,14 @@ class LiveTournament:
         """Follow people who have signed up, and accounts that were deleted."""
         self.roster, self.shown = roster, Shown()
 
+    def follow(self, stored: StoredTournament) -> None:
+        """Take over what another node has done."""
+        for line in stored.lines[self.tournament.version :]:
+            event = read_event(line)
+            self.time.follow(event.at_ms)
+            self.apply(event)
+        self.take_over(stored.roster)
+
     def number_of(self, identity: str) -> int | None:
         """Return the number of a person; None when they do not take part."""
         players = enumerate(self.roster.players)

@@ -3,14 +3,17 @@
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from parlour.core.contract import Choice, Happening
 from parlour.match.commands import AnyCommand, SeatNumber
+from parlour.server.choice_groups import ChoiceGroup
 from parlour.server.mission_messages import MissionNow
 from parlour.server.people_messages import ChallengesChanged, MatchChanged, Watchable
+from parlour.server.people_messages import Paired as Paired
+from parlour.server.people_messages import Seeking as Seeking
 
-PROTOCOL = 3  # a change that an older client cannot follow raises it
+PROTOCOL = 4  # a change that an older client cannot follow raises it
 MAX_BYTES = 64 * 1024  # of one message
 MAX_NUMBER = 2**53  # beyond, a browser cannot count
 
@@ -36,6 +39,7 @@ class Subscribe(Request, frozen=True, tag="subscribe"):
     seat: SeatNumber | None = None  # None: a spectator
     invitation: Word = ""  # from the link of a private match, for a spectator
     since: Count | None = None  # the version that the client has; None: send everything
+    changes: bool = False  # from then on only what changes is sent, as `change`; otherwise whole tables, as `update`
 
 
 class Unsubscribe(Request, frozen=True, tag="unsubscribe"):
@@ -214,6 +218,7 @@ class Snapshot(Reply, frozen=True, tag="snapshot"):
     chat: list[Said]
     events: list[EventView]  # so far, the last 200 of them
     table: Table
+    number: int  # of the message, to which the next `change` adds one
     protocol: int = PROTOCOL  # the version of the protocol
 
 
@@ -224,6 +229,19 @@ class Update(Reply, frozen=True, tag="update"):
     viewer: int
     events: list[EventView]
     table: Table
+    number: int  # of the message, to which the next `change` adds one
+
+
+class Change(Reply, frozen=True, tag="change"):
+    """What happened since the last message, and what is different now."""
+
+    match: str
+    viewer: int
+    number: int  # one more than that of the last message; when it is not, something is missing: subscribe again
+    now_ms: int  # of the server's clock
+    events: list[EventView]
+    table: dict[str, Any]  # the differences of its fields, without `now_ms` and `choices`
+    choices: list[ChoiceGroup] | UnsetType = UNSET  # those of the table now; left out when they are as before
 
 
 class Done(Reply, frozen=True, tag="done"):
@@ -320,21 +338,7 @@ class LobbyState(Reply, frozen=True, tag="lobby"):
     ready_games: list[str]  # the ids of the games that can be played without waiting
 
 
-class Seeking(Reply, frozen=True, tag="seeking"):
-    """Still waiting to be paired."""
-
-    waited_ms: int
-    computer_level: str | None  # an opponent to play with at once instead, after a while
-
-
-class Paired(Reply, frozen=True, tag="paired"):
-    """An opponent was found."""
-
-    match: str
-    seat: int
-
-
 AnyReply = (
-    Snapshot | Update | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | Drawing
+    Snapshot | Update | Change | Done | Refused | Pong | Goodbye | ChatLine | Rematched | Explained | Advice | Drawing
     | LobbyState | Seeking | Paired | Watchable | MatchChanged | ChallengesChanged
 )  # fmt: skip

@@ -55,7 +55,7 @@ class Moderators:
             BadMessage: there is nobody to report at this seat.
         """
         reported = person_at(live, seat, but=reporter)
-        chat = "\n".join(f"{said.name}: {said.text}" for said in live.chat_lines()[-CHAT_SHOWN:])
+        chat = "\n".join(f"{said.name}: {said.text}" for said in live.chat.show()[-CHAT_SHOWN:])
         report = Report(0, live.id, live.seating.invitation, reporter, reported, seat, reason, chat, self._now_ms())
         if await asyncio.wrap_future(self.stored.report(report)):
             log.info("player_reported", match=live.id, seat=seat)

@@ -1,17 +1,21 @@
 """Matches that follow others: a rematch, or the one that is played with the options of the joining player."""
 
+import asyncio
+
 from msgspec.structs import replace
 
 from parlour.core.errors import BadOption
 from parlour.core.option import Options
 from parlour.match import commands as co
-from parlour.match.errors import NotOffered
-from parlour.server import messages as wire
+from parlour.match.errors import AlreadyThere, NotOffered
+from parlour.match.seating import Seating, new_invitation
 from parlour.server.errors import NotOver, SeatTaken
 from parlour.server.hub import Hub
 from parlour.server.joining import take_open_seat
 from parlour.server.live_match import LiveMatch
 from parlour.server.payer import Payer
+from parlour.server.rematch import rematch_id
+from parlour.server.reserved import Reserved
 
 
 async def rematch(hub: Hub, live: LiveMatch, seat: int, payer: Payer) -> None:
@@ -33,17 +37,27 @@ async def rematch(hub: Hub, live: LiveMatch, seat: int, payer: Payer) -> None:
     await hub.services.conduct.check_together(identity, live.seating.others(identity))
     wish = live.rematch
     async with wish.lock:
-        wish.wanted.add(seat)
+        wanted = await asyncio.wrap_future(hub.services.log.want_rematch(live.id, seat))
+        wish.wanted |= wanted
         if wish.next_match is None and wish.is_agreed(live.seating):
-            payer.consume_match()
-            started, (first, second) = live.match.started, live.seating.seats
-            again = await hub.create(started.game, started.options, started.pace, (second, first),
-                                     is_rated=live.seating.is_rated, is_public=live.seating.is_public)  # fmt: skip
-            wish.next_match = again.id
+            await payer.count_match()
+            wish.next_match = (await _play_again(hub, live)).id
     if wish.next_match is None:
         live.show_table()
     else:
-        _tell_next(live, wish.next_match)
+        live.tell_next()
+    live.record.publish_change()
+
+
+async def _play_again(hub: Hub, live: LiveMatch) -> LiveMatch:
+    """Make the rematch, or find the one that another node has made."""
+    started, seating, (first, second) = live.match.started, live.seating, live.seating.seats
+    reserved = Reserved(rematch_id(live.id), new_invitation())
+    try:
+        return await hub.create(started.game, started.options, started.pace, (second, first), reserved=reserved,
+                                is_rated=seating.is_rated, is_public=seating.is_public)  # fmt: skip
+    except AlreadyThere:
+        return await hub.find(reserved.match)
 
 
 async def join_with_options(
@@ -65,13 +79,23 @@ async def join_with_options(
     async with live.rematch.lock:
         seating, started = take_open_seat(live, live.seating, identity, name, invitation), live.match.started
         _check_own(live, options)
-        payer.consume_match()
+        await payer.count_match()
         again = await hub.create(started.game, {**started.options, **options}, started.pace, seating.seats,
                                  is_rated=seating.is_rated, is_public=seating.is_public)  # fmt: skip
-        await live.sit_down(lambda seating: replace(seating, next_match=again.id))
+        try:
+            await live.sit_down(lambda now: _replaced(now, again.id))
+        except SeatTaken:  # somebody else was faster
+            await again.do(co.Abort(seat=0))
+            raise
         await live.do(co.Abort(seat=0))
-    _tell_next(live, again.id)
+    live.tell_next()
     return again
+
+
+def _replaced(seating: Seating, next_match: str) -> Seating:
+    if seating.next_match is not None or seating.open_seat is None:
+        raise SeatTaken("There is no free seat for you in this match. You can watch it.")
+    return replace(seating, next_match=next_match)
 
 
 def _check_own(live: LiveMatch, options: Options) -> None:
@@ -80,8 +104,3 @@ def _check_own(live: LiveMatch, options: Options) -> None:
         raise BadOption("You can choose only the options of your own seat.")
     if live.match.actions:
         raise SeatTaken("The match has begun, so its options cannot change. Join it with those it has.")
-
-
-def _tell_next(live: LiveMatch, next_match: str) -> None:
-    # Those who watched a private match by its link need a link to the next one, from a player.
-    live.tell(wire.Rematched(match=live.id, next_match=next_match), only_seats=not live.seating.is_public)

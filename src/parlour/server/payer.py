@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from parlour.server.limits import Limits
 
-MESSAGE_MS = 0.2  # of CPU time to receive a message and to start its work, which cannot be measured by itself
+MESSAGE_MS = 0.2  # of CPU time to receive a message and to decide what to do, which cannot be measured by itself
 SHORT = 1024  # bytes of a message whose reading is part of that: some µs, as much as measuring them would take
 REST = 3  # times as long as costly work took, nothing more of the kind is done for its address
 _paying: ContextVar["Payer | None"] = ContextVar("paying", default=None)
@@ -46,14 +46,13 @@ class Payer:
     def spend_out(self, num_bytes: int) -> None:
         self.limits.spend_all(("bytes_out", self.connection, num_bytes), ("bytes_out_from", self.address, num_bytes))
 
-    def consume_match(self) -> None:
+    async def count_match(self) -> None:
         """Count a match that the client makes, in whichever way.
 
         Raises:
             TooMany: with the seconds to wait.
         """
-        self.limits.consume("create", self.person)
-        self.limits.consume("create_from", self.address)
+        await self.limits.count(("create", self.person), ("create_from", self.address))
 
     @property
     def wait_s(self) -> float:
@@ -108,6 +107,24 @@ class _Charge:
 def charged() -> _Charge:
     """Charge the CPU time of the block, in which nothing may be awaited, to the client that pays, if one does."""
     return _Charge()
+
+
+class _RefusalCharge:
+    """The charge of deciding a command, which is part of what a message costs; only a refusal may take longer."""
+
+    __slots__ = ("_begin_s",)
+
+    def __enter__(self) -> None:
+        self._begin_s = time.perf_counter()  # to ask for the CPU time takes as long as most decisions
+
+    def __exit__(self, error: object, *_: object) -> None:
+        if error is not None and (payer := payer_now()) is not None:
+            payer.spend_cpu(1000 * (time.perf_counter() - self._begin_s))
+
+
+def charged_if_refused() -> _RefusalCharge:
+    """Charge the time of the block, in which nothing may be awaited, if it ends with a refusal."""
+    return _RefusalCharge()
 
 
 _FREE = contextlib.nullcontext()

@@ -1,4 +1,4 @@
-"""What the socket tells besides the matches that a client follows: running matches, challenges, what can be watched.
+"""What the socket tells besides the matches that a client follows: running matches, challenges, opponents.
 
 `messages` puts them into the wire.
 """
@@ -51,3 +51,17 @@ class Watchable(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag
     """The public matches that are being played, for those in the lobby."""
 
     matches: list[WatchableMatch]  # most watched first
+
+
+class Seeking(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="seeking"):
+    """Still waiting to be paired."""
+
+    waited_ms: int
+    computer_level: str | None  # an opponent to play with at once instead, after a while
+
+
+class Paired(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="paired"):
+    """An opponent was found."""
+
+    match: str
+    seat: int

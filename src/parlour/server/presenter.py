@@ -4,8 +4,8 @@ The sentences of games name the seats by placeholders. They are filled here, onc
 """
 
 from collections.abc import Callable, Collection
+from typing import Any
 
-import msgspec
 import numpy as np
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from parlour.server import messages as wire
 from parlour.server.mission_messages import mission_now
 
 Names = tuple[str, str]  # by seat
+Seats = tuple[wire.SeatInfo, wire.SeatInfo]
 
 WORDS: dict[type[ev.Event], str] = {
     ev.DrawOffered: "{name} offered a draw.",
@@ -88,20 +89,22 @@ def _happenings(before: Position, event: ev.AnyEvent, match: Match, viewer: int)
 
 
 class Views:
-    """What the board of a match shows, encoded once for each position and viewer."""
+    """What a match was shown as last: nothing of it is made again while nothing has changed."""
 
     def __init__(self) -> None:
         self._position: Position | None = None
-        self._views: dict[int, msgspec.Raw] = {}
+        self._views: dict[int, Any] = {}
         self._endings: dict[tuple[Names, int], str] = {}
+        self._of_tables: tuple[Position, int, Seating, bool] | None = None  # what the tables depend on
+        self._tables: dict[int, wire.Table] = {}
 
-    def of(self, position: Position, viewer: int) -> msgspec.Raw:
-        """Return what a viewer sees, as JSON. Without secrets all viewers see the same."""
+    def of(self, position: Position, viewer: int) -> Any:
+        """Return what the board shows to a viewer. Without secrets all viewers see the same."""
         if position is not self._position:
             self._position, self._views = position, {}
         seen_from = viewer if position.game.facts.hidden else SPECTATOR
         if seen_from not in self._views:
-            self._views[seen_from] = msgspec.Raw(msgspec.json.encode(position.seen_by(seen_from).view()))
+            self._views[seen_from] = position.seen_by(seen_from).view()
         return self._views[seen_from]
 
     def ending(self, match: Match, names: Names, viewer: int) -> str:
@@ -109,6 +112,14 @@ class Views:
         if (names, viewer) not in self._endings:
             self._endings[names, viewer] = ending(match, names, viewer)
         return self._endings[names, viewer]
+
+    def tables(self, match: Match, seating: Seating, *, is_shown: bool) -> dict[int, wire.Table]:
+        """Return the tables that were made of this match as it stands, by viewer; more can be put there."""
+        now = (match.position, match.version, seating, is_shown)
+        before = self._of_tables
+        if before is None or before[0] is not now[0] or before[2] is not seating or before[1::2] != now[1::2]:
+            self._of_tables, self._tables = now, {}
+        return self._tables
 
 
 AwaySince = Callable[[int], int | None]  # of a seat, in ms; None: its player is here
@@ -124,11 +135,28 @@ def tables(
     rematch_wanted: Collection[int] = (),
 ) -> dict[int, wire.Table]:
     """Return the match as it stands, for each of these viewers: seats or the SPECTATOR."""
-    position, names, is_shown = match.position, names_of(seating), is_dealt(match, seating)
+    names, is_shown = names_of(seating), is_dealt(match, seating)
+    seats, wanted = _seats(match, seating, away_since_ms, now_ms, names), sorted(rematch_wanted)
+    waits = None if is_shown else _wait(match, seating, away_since_ms)
+    made = views.tables(match, seating, is_shown=is_shown)
+    for viewer in viewers:
+        if viewer in made:  # only who is here may have changed
+            table = replace(made[viewer], now_ms=now_ms, seats=seats, rematch_wanted=wanted)
+            made[viewer] = table if waits is None else replace(table, prompt=waits)
+    if missing := [viewer for viewer in viewers if viewer not in made]:
+        made.update(_new_tables(match, seating, missing, views, seats, names, now_ms, wanted, waits))
+    return {viewer: made[viewer] for viewer in viewers}
+
+
+def _new_tables(
+    match: Match, seating: Seating, viewers: Collection[int], views: Views, seats: Seats, names: Names,
+    now_ms: int, wanted: list[int], waits: str | None,
+) -> dict[int, wire.Table]:  # fmt: skip
+    """Return the tables of viewers; `waits` says what a match waits for that is not to be seen yet."""
+    position, is_shown = match.position, waits is None
     is_running = is_shown and not match.is_over
     ended = next((event for event in match.events if isinstance(event, ev.Ended)), None) if match.is_over else None
-    seats = _seats(match, seating, away_since_ms, now_ms, names)
-    wanted, mission = sorted(rematch_wanted), mission_now(match)
+    mission = mission_now(match)
     secrets = secret_seats(position) if seating.is_hotseat and not match.is_over else []
 
     def table(viewer: int) -> wire.Table:
@@ -139,7 +167,7 @@ def tables(
             seats=seats,
             to_act=list(seen.to_act) if is_running else [],
             view=views.of(position, viewer) if is_shown else None,
-            prompt=_prompt(match, seen, names) if is_shown else _wait(match, seating, away_since_ms),
+            prompt=fill_seats(seen.prompt(), names) if is_running else waits or "",
             choices=choices(seen, names) if is_running and seen.can_act else [],
             draw_offered=match.draw_offered,
             undo_asked=match.undo_asked,
@@ -154,10 +182,6 @@ def tables(
         )
 
     return {viewer: table(viewer) for viewer in viewers}
-
-
-def _prompt(match: Match, seen: SeatView, names: Names) -> str:
-    return "" if match.is_over else fill_seats(seen.prompt(), names)
 
 
 def _wait(match: Match, seating: Seating, away_since_ms: AwaySince) -> str:
@@ -185,9 +209,7 @@ def choices(seen: SeatView, names: Names) -> list[Choice]:
     ]
 
 
-def _seats(
-    match: Match, seating: Seating, away_since_ms: AwaySince, now_ms: int, names: Names
-) -> tuple[wire.SeatInfo, wire.SeatInfo]:
+def _seats(match: Match, seating: Seating, away_since_ms: AwaySince, now_ms: int, names: Names) -> Seats:
     is_shown = is_dealt(match, seating)
     sides = match.position.seen_by().side_names() if is_shown else ("", "")
     has_deadlines = is_shown and seating.open_seat is None

@@ -6,6 +6,7 @@ allow: a client that sends more finds its connection full, as if the network wer
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, cast
 
 import h11
@@ -21,6 +22,8 @@ from parlour.server.limits import MOST, Bucket, network_of
 
 AT_ONCE = 1024  # bytes that are parsed before other connections have their turn: at most 170 frames
 MOST_FRAGMENTS = 100  # of a message, before they are joined
+MOST_UNWRITTEN = 64 * 1024  # bytes of messages, before the network is asked whether it takes them
+WRITE = "parlour.write"  # the ASGI extension of a socket that takes messages without waiting
 NOT_UTF8 = 1007
 TOO_LATE = b"The request took too long to arrive."
 TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: %d\r\n\r\n%s" % (
@@ -162,6 +165,26 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._buckets = Bucket("frame", server_state.factor), Bucket("control", server_state.factor)
         self._unparsed = bytearray()
         self._next: asyncio.Handle | None = None
+        self._num_unwritten = 0  # bytes of messages that are written at the end of this turn of the loop
+
+    async def run_asgi(self) -> None:
+        cast("dict[str, Any]", self.scope)["extensions"][WRITE] = {"write": self.write_soon}
+        await super().run_asgi()
+
+    def write_soon(self, message: bytes) -> bool:
+        """Write a text together with others of this turn of the loop; False when it must be sent as an event."""
+        if self._num_unwritten > MOST_UNWRITTEN or not self.writable.is_set() or self.conn.state is not OPEN:
+            return False
+        self.conn.writes.append(frame_of(message))
+        if not self._num_unwritten:
+            self.loop.call_soon(self._write)
+        self._num_unwritten += len(message)
+        return True
+
+    def _write(self) -> None:
+        self._num_unwritten = 0
+        if output := self.conn.data_to_send():
+            self.transport.write(b"".join(output))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -253,6 +276,22 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
         self._unread.end()
         self._go_on()
+
+
+def frame_of(text: bytes) -> bytes:
+    """Return a text as the one frame that a server sends it in: its length in 7, 16 or 64 bits, and no mask."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
+
+
+def writing(scope: Any) -> Callable[[bytes], bool] | None:
+    """Return what writes to a socket without waiting; None where another server than ours has the connection."""
+    extension = (scope.get("extensions") or {}).get(WRITE)
+    return None if extension is None else cast("Callable[[bytes], bool]", extension["write"])
 
 
 def with_more(text: str) -> Any:

@@ -1,6 +1,7 @@
 """Deletes what a server does not keep forever: a little at a time, so that no move waits for it."""
 
 import asyncio
+from collections.abc import Callable
 
 from parlour.match.clock import DAY_MS
 from parlour.match.errors import StorageBusy, StorageFailed
@@ -16,7 +17,11 @@ AT_ONCE = 10  # matches, lines of chat or guests, of one transaction
 class Housekeeping:
     """Deletes what was kept for long enough, once an hour."""
 
-    def __init__(self, retention: Retention, hub: Hub, kept: Kept) -> None:
+    def __init__(
+        self, retention: Retention, hub: Hub, kept: Kept, is_on_duty: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Clean up after a server, or after all nodes while this one is on duty."""
+        self._is_on_duty = is_on_duty
         self._retention = retention
         self._hub = hub
         self._kept = kept
@@ -25,6 +30,8 @@ class Housekeeping:
         """Delete, forever; what the disk refuses waits for the next time."""
         while True:
             await asyncio.sleep(EVERY_S)
+            if not self._is_on_duty():
+                continue
             try:
                 await self._hub.services.tasks.spawn(self.clean())
             except (StorageBusy, StorageFailed):

@@ -9,7 +9,9 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
+from parlour.server import tracing
 from parlour.server.messages import MAX_BYTES, Goodbye
+from parlour.server.operator_port import OperatorPort
 from parlour.server.protocols import BoundedHttp, BoundedWebSocket, ConnectionState
 from parlour.server.services import Services
 from parlour.server.sockets import Close
@@ -25,9 +27,10 @@ RESTARTS = Close(1012, "the server restarts")
 class Server(uvicorn.Server):
     """Announces the stop to clients before it closes their sockets."""
 
-    def __init__(self, app: Litestar, **options: Any) -> None:
+    def __init__(self, app: Litestar, operator: socket.socket | None = None, **options: Any) -> None:
+        """Make a server; with a socket for the operator, it answers there too."""
         config = uvicorn.Config(
-            app,
+            tracing.traced_requests(app),
             lifespan="on",
             http=BoundedHttp,
             ws=BoundedWebSocket,
@@ -42,6 +45,8 @@ class Server(uvicorn.Server):
         proxies = frozenset(options.get("forwarded_allow_ips", ()) if options.get("proxy_headers") else ())
         self.server_state = ConnectionState(app.state.settings.limit_factor, proxies)
         self._app = app
+        self._operator = operator
+        self._operator_port: OperatorPort | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         # Connections inherit it from the socket that listens; asyncio sets it only where the protocol was named.
@@ -49,6 +54,8 @@ class Server(uvicorn.Server):
         for listening in sockets or ():
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         await super().startup(sockets)
+        if self._operator is not None and not self.should_exit:  # as it does when the application could not start
+            self._operator_port = OperatorPort(self._operator, self._app.state)
         # What exists now stays. Searching it for garbage would delay every request by 130 ms, again and again.
         gc.collect()
         gc.freeze()
@@ -58,6 +65,9 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await say_goodbye(self._app.state.services)
         await super().shutdown(sockets)
+        if self._operator_port is not None:
+            await self._operator_port.close()
+        tracing.stop()
 
 
 async def say_goodbye(services: Services) -> None:

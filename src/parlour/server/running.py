@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from parlour.core.contract import SEATS
 from parlour.match.seating import COMPUTER, OPEN, Seating
+from parlour.server.bus import Bus, NoBus
 from parlour.server.people_messages import ChallengesChanged, MatchChanged, RunningMatch
 from parlour.server.presenter import names_of
 from parlour.server.watchers import encode
@@ -79,27 +80,31 @@ def note_of(live: "LiveMatch") -> Note:
 class Running:
     """The matches of all people, as far as this server has seen them; and who wants to be told of theirs."""
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus | None = None) -> None:
+        self._bus = bus or NoBus()
         self._notes: OrderedDict[str, Note] = OrderedDict()
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)  # by identity
         self._identities: dict[Listener, str] = {}  # under which they are there
 
     def get(self, match_id: str) -> Note | None:
-        """Return what is known of a match; None when it was not in memory since the server started."""
-        return self._notes.get(match_id)
+        """Return what is known of a match; None when another node may know more, or none of it was seen yet."""
+        return self._notes.get(match_id) if isinstance(self._bus, NoBus) else None
 
-    def note(self, live: "LiveMatch") -> None:
-        """Remember a match that has changed, and tell its people what concerns them."""
+    def note(self, live: "LiveMatch", *, is_ours: bool = True) -> None:
+        """Remember a match that has changed, and tell its people what concerns them: if we changed it, at all nodes."""
         before, now = self._notes.get(live.id), note_of(live)
         self._notes[live.id] = now
         self._notes.move_to_end(live.id)
         if len(self._notes) > MOST_NOTES:
             self._notes.popitem(last=False)
-        if not self._listeners:
+        if not self._listeners and isinstance(self._bus, NoBus):
             return
         for identity in {identity for _, identity in now.seating.people}:
-            if identity in self._listeners and _concerns(identity, before, now):
-                self._send(identity, encode(MatchChanged(match=now.told_to(identity))))
+            if _concerns(identity, before, now):
+                message = encode(MatchChanged(match=now.told_to(identity)))
+                self._send(identity, message)
+                if is_ours:
+                    self._bus.publish(_channel(identity), message)
 
     def forget(self, match_ids: Iterable[str]) -> None:
         """Forget matches whose people have changed; they are read again when they are needed."""
@@ -108,7 +113,9 @@ class Running:
 
     def tell_challenge(self, identity: str, message: str) -> None:
         """Inform a person that a challenge came or went."""
-        self._send(identity, encode(ChallengesChanged(message=message)))
+        changed = encode(ChallengesChanged(message=message))
+        self._send(identity, changed)
+        self._bus.publish(_channel(identity), changed)
 
     def _send(self, identity: str, message: bytes) -> None:
         for listener in list(self._listeners.get(identity, ())):
@@ -116,8 +123,13 @@ class Running:
 
     def listen(self, listener: Listener) -> None:
         """Inform a socket of its person's matches from now on."""
-        self._identities[listener] = listener.identity
-        self._listeners[listener.identity].add(listener)
+        self._add(listener, listener.identity)
+
+    def _add(self, listener: Listener, identity: str) -> None:
+        if identity not in self._listeners:
+            self._bus.listen(_channel(identity), lambda message: self._send(identity, message))
+        self._identities[listener] = identity
+        self._listeners[identity].add(listener)
 
     def leave(self, listener: Listener) -> None:
         """Stop telling a socket."""
@@ -125,12 +137,17 @@ class Running:
             self._listeners[identity].discard(listener)
             if not self._listeners[identity]:
                 del self._listeners[identity]
+                self._bus.unlisten(_channel(identity))
 
     def rename(self, old: str, new: str) -> None:
         """Inform the sockets of a guest who has signed up of the account's matches."""
         for listener in self._listeners.pop(old, ()):
-            self._identities[listener] = new
-            self._listeners[new].add(listener)
+            self._add(listener, new)
+        self._bus.unlisten(_channel(old))
+
+
+def _channel(identity: str) -> str:
+    return f"person:{identity}"
 
 
 def _concerns(identity: str, before: Note | None, now: Note) -> bool:

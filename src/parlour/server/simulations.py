@@ -51,7 +51,7 @@ class Simulations:
         """Return the last simulation of a person."""
         return self._jobs.get(identity)
 
-    def start(self, game: Game, options: Options, level: str, matches: int, payer: Payer) -> Job:
+    async def start(self, game: Game, options: Options, level: str, matches: int, payer: Payer) -> Job:
         """Begin a simulation.
 
         Raises:
@@ -60,6 +60,8 @@ class Simulations:
         """
         game.options.encode(options)
         self._check_room(payer)
+        await self._limits.count(("simulate", payer.person))
+        self._check_room(payer)  # again: another may have begun meanwhile
         job = Job(game, options, level, matches, payer)
         self._jobs.pop(payer.person, None)
         self._jobs[payer.person] = job
@@ -75,7 +77,6 @@ class Simulations:
         nearby = sum(job.payer.address == payer.address for job in jobs)
         if nearby >= self._limits.most("simulations_from") or len(jobs) >= self._limits.most("simulations"):
             raise TooMany("Too many simulations are waiting. Try again in a few minutes.")
-        self._limits.consume("simulate", payer.person)
 
     def cancel(self, identity: str) -> None:
         """End the simulation of a person, and forget it."""

@@ -12,7 +12,7 @@ from parlour.core.contract import SPECTATOR
 from parlour.core.errors import ParlourError
 from parlour.match import commands as co
 from parlour.server import messages as wire
-from parlour.server.advising import advise, check_hint
+from parlour.server.advising import advise, check_hint, why_not
 from parlour.server.command_keys import command_key
 from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
@@ -52,6 +52,7 @@ class Client:
         self._lobby = lobby
         self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST["replies"].number)
         self._num_bytes = 0  # of the replies that wait
+        self.write: Callable[[bytes], bool] = _write_nothing  # takes a message at once, if it can
         self._followed: dict[str, LiveMatch] = {}
         self._advising: asyncio.Task[None] | None = None
         self._is_closing = False
@@ -72,9 +73,10 @@ class Client:
             self._forget_replies()
             self.close(TOO_SLOW)
         else:
-            self._num_bytes += len(message)
             self.payer.spend_out(len(message))
-            self.replies.put_nowait(message)
+            if self._num_bytes or not self.write(message):
+                self._num_bytes += len(message)
+                self.replies.put_nowait(message)
 
     @property
     def has_reply(self) -> bool:
@@ -82,10 +84,12 @@ class Client:
         return not self.replies.empty()
 
     async def next_reply(self) -> bytes | Close:
-        """Return what is to be sent next."""
-        reply = await self.replies.get()
-        self._num_bytes -= 0 if isinstance(reply, Close) else len(reply)
-        return reply
+        """Return what is to be sent next; `note_sent` follows."""
+        return await self.replies.get()
+
+    def note_sent(self, message: bytes) -> None:
+        """Count a reply that waits no longer; only then may others be written at once."""
+        self._num_bytes -= len(message)
 
     def close(self, why: Close) -> None:
         """Disconnect after sending the queue, unless it is too long."""
@@ -191,7 +195,7 @@ class Client:
     async def _subscribe(self, request: wire.Subscribe) -> None:
         live = await self._admitted(request.match, request.invitation)
         viewer = SPECTATOR if request.seat is None else request.seat
-        self._check_seat(live, viewer)
+        await self._find_seat(live, viewer)
         if request.match not in self._followed and len(self._followed) >= MOST["followed"].number:
             raise BadMessage(f"You follow {MOST['followed'].number} matches already; leave one first.")
         with live.in_use():  # while it waits for its turn, the match must not leave the memory
@@ -200,7 +204,14 @@ class Client:
                 self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile
                 self._followed[request.match] = live
                 with charged():
-                    live.watch(self, viewer, catch_up)
+                    live.watch(self, viewer, catch_up, changes=request.changes)
+
+    async def _find_seat(self, live: LiveMatch, viewer: int) -> None:
+        """Check that the client sits there; it may have sat down on another node a moment ago."""
+        is_known = viewer == SPECTATOR or viewer in live.seating.seats_of(self.identity)
+        if not is_known and self._hub.services.is_shared:
+            await live.follower.catch_up()
+        self._check_seat(live, viewer)
 
     def _check_seat(self, live: LiveMatch, viewer: int) -> None:
         if viewer != SPECTATOR and viewer not in live.seating.seats_of(self.identity):
@@ -213,13 +224,13 @@ class Client:
     async def _seated(self, match_id: str, seat: int) -> LiveMatch:
         """Return a match in which the client sits on this seat."""
         live = await self._admitted(match_id)
-        self._check_seat(live, seat)
+        await self._find_seat(live, seat)
         return live
 
     async def _explain(self, request: wire.Explain) -> None:
         live = await self._seated(request.match, request.seat)
         with charged():
-            message = live.why_not(request.seat, request.picks)
+            message = why_not(live, request.seat, request.picks)
         self.send(encode(wire.Explained(match=live.id, picks=request.picks, message=message)))
 
     async def _draw(self, request: wire.Draw) -> None:
@@ -237,7 +248,7 @@ class Client:
         check_hint(live, request.seat)
         if self._advising is not None and not self._advising.done():
             raise NoHint("A hint is being thought about already.")
-        self._hub.services.limits.consume("hint", self.identity)
+        await self._hub.services.limits.count(("hint", self.identity))
         self._advising = self._hub.services.tasks.spawn(self._advise(live, request))
 
     async def _advise(self, live: LiveMatch, request: wire.AskHint) -> None:
@@ -253,9 +264,9 @@ class Client:
             raise NeedsAccount("Guests choose among the ready-made lines. Sign up to write your own.")
         if not request.text.isprintable() or not request.text.strip():
             raise BadChat("A line of chat is one line of letters and signs.")
-        self._hub.services.limits.consume("chat", self.identity)
+        await self._hub.services.limits.count(("chat", self.identity))
         await self._hub.services.conduct.check_speech(self.identity, live.seating.others(self.identity))
-        if repeated := await live.say(request.seat, self.identity, request.text, request.key):
+        if repeated := await live.chat.say(request.seat, self.identity, request.text, request.key):
             self.send(encode(repeated))
 
     async def _act(self, request: wire.Act) -> None:
@@ -293,6 +304,10 @@ class Client:
         for live in self._followed.values():
             live.unwatch(self)
         self._followed.clear()
+
+
+def _write_nothing(_: bytes) -> bool:
+    return False
 
 
 def scope_of(request: wire.AnyRequest) -> str:

@@ -15,6 +15,7 @@ from parlour.players.pool import History, Owner, PlayerPool, Question
 from parlour.server.errors import TooManyComputers
 from parlour.server.fair_queue import Asker, FairQueue
 from parlour.server.payer import payer_now
+from parlour.server.tracing import traced
 
 MOST_WAITING = 2000  # of all people; each has a limit of their own
 LONGEST_S = 10.0  # that one action may take
@@ -65,7 +66,8 @@ class Thinkers:
                 player.reseed(question.seed)
                 return player.choose(question.known, owner.seat, stop)
 
-        return await self._think(think, LONGEST_S, owner.match_id)
+        thinking = self._think(think, LONGEST_S, owner.match_id)
+        return await traced(thinking, "computer.think", match=owner.match_id, game=game.id, level=level)
 
     async def advise(self, game: Game, state: Known, seat: int) -> Hint:
         """Recommend an action, from the position as the seat may know it.
@@ -79,7 +81,7 @@ class Thinkers:
             with stop:
                 return hint(game, state, seat, stop)
 
-        return await self._think(think, HINT_S, "")
+        return await traced(self._think(think, HINT_S, ""), "computer.hint", game=game.id)
 
     async def work(self, think: Callable[[Stop], T], longest_s: float) -> T:
         """Return what a search in the background finds: it begins when no player waits for a computer."""

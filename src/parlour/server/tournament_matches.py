@@ -1,6 +1,8 @@
 """The matches of tournaments: made once, opened for computers, ended when a player does not come."""
 
+import asyncio
 import contextlib
+from collections.abc import Iterable
 
 from parlour.core.contract import SEATS
 from parlour.core.errors import ParlourError
@@ -37,6 +39,13 @@ class TournamentMatches:
     def is_made(self, match_id: str) -> bool:
         """Return whether the match of a pairing is there."""
         return match_id in self._since_ms
+
+    async def look_for(self, pairings: Iterable[Pairing]) -> None:
+        """Find out which matches of pairings another node has made."""
+        services = self._hub.services
+        unknown = [pairing.match for pairing in pairings if not self.is_made(pairing.match)]
+        for match_id in await asyncio.to_thread(services.log.states, unknown) if unknown else ():
+            self._since_ms[match_id] = services.clock.now_ms()
 
     async def result(self, live: LiveTournament, pairing: Pairing) -> ev.Finished | None:
         """Make the match of a pairing if there is none yet, and return how it ended; None while it goes on."""

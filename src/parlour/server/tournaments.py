@@ -1,15 +1,17 @@
 """The tournaments of a server: made, joined, paired, and continued after a stop."""
 
 import asyncio
+import contextlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from parlour.core import registry
-from parlour.match.errors import NotHost, UnknownTournament
+from parlour.match.errors import AlreadyThere, NotHost, StorageFailed, UnknownTournament
 from parlour.match.fairness import check_rated
 from parlour.match.seating import new_invitation
 from parlour.match.tournament import decide
@@ -31,6 +33,7 @@ from parlour.server.visitor import Visitor
 BEAT_S = 0.5  # between two looks at what is due
 MOST_PAST = 50  # tournaments that are over and kept in memory
 PAST_LISTED = 20
+CHANNEL = "tournaments"  # on which nodes tell who looks at the page of one
 ID_BYTES = 12  # the id of a private tournament is the secret in its link
 T = TypeVar("T")
 
@@ -38,7 +41,12 @@ T = TypeVar("T")
 class Tournaments:
     """Pairs players, makes their matches, and counts the results."""
 
-    def __init__(self, hub: Hub, stored: TournamentLog, rating_of: Callable[[str, str], Awaitable[float]]) -> None:
+    def __init__(
+        self, hub: Hub, stored: TournamentLog, rating_of: Callable[[str, str], Awaitable[float]],
+        is_on_duty: Callable[[], bool] = lambda: True,
+    ) -> None:  # fmt: skip
+        """Look after the tournaments of a server; of several nodes, the one on duty pairs and counts."""
+        self._is_on_duty = is_on_duty
         self._hub = hub
         self._stored = stored
         self._rating_of = rating_of
@@ -47,7 +55,9 @@ class Tournaments:
         self._open: dict[str, LiveTournament] = {}
         self._past: OrderedDict[str, LiveTournament] = OrderedDict()  # those looked at last
         self._listed: list[str] | None = None  # past ones; None: to be read again
+        self._unreadable: set[str] = set()  # damaged, or of a newer version
         hub.after_reassign = self.take_over_names
+        hub.services.bus.listen(CHANNEL, self._hear)
 
     @property
     def open(self) -> list[LiveTournament]:
@@ -108,6 +118,8 @@ class Tournaments:
             return self._open[tournament_id]
         if tournament_id not in self._past:
             read = LiveTournament(await asyncio.to_thread(self._stored.read, tournament_id), self._clock)
+            if read.tournament.is_open and self._hub.services.is_shared:  # another node has just made it
+                return self._open.setdefault(tournament_id, read)
             if read.tournament.is_open:  # it could not be continued
                 raise UnknownTournament("This tournament cannot be shown now.")
             self._past[tournament_id] = read
@@ -128,24 +140,62 @@ class Tournaments:
         rating = await self._rating_of(visitor.identity, plan.game)
 
         async def work() -> None:
-            async with live.lock:
-                number = live.number_of(visitor.identity)
-                events = decide.join(live.tournament, number, rating, live.time.now_ms())
-                joined = StoredPlayer(visitor.identity, visitor.name) if number is None else None
-                await self._save(live, events, joined)
-                live.note_here(visitor.identity)
+            number = live.number_of(visitor.identity)
+            events = decide.join(live.tournament, number, rating, live.time.now_ms())
+            await self._save(live, events, StoredPlayer(visitor.identity, visitor.name) if number is None else None)
 
-        await self._completed(work())
+        await self._change(live, work)
+        self.note_here(live, visitor.identity)
+
+    def note_here(self, live: LiveTournament, identity: str) -> None:
+        """Note that a person looks at the page of a tournament, at all nodes."""
+        live.note_here(identity)
+        self._hub.services.bus.publish(CHANNEL, msgspec.json.encode((live.id, identity)))
+
+    def _hear(self, message: bytes) -> None:
+        tournament_id, identity = msgspec.json.decode(message, type=tuple[str, str])
+        if tournament_id in self._open:
+            self._open[tournament_id].note_here(identity)
+
+    async def _change(self, live: LiveTournament, work: Callable[[], Awaitable[None]]) -> None:
+        """Change a tournament; when another node was faster, once more."""
+
+        async def change() -> None:
+            async with live.lock:
+                while True:
+                    try:
+                        return await work()
+                    except AlreadyThere:
+                        await self._follow(live)
+
+        await self._completed(change())
+
+    async def _follow(self, live: LiveTournament) -> None:
+        """Take over what other nodes have done, while the caller holds the lock."""
+        live.follow(await asyncio.to_thread(self._stored.read, live.id))
+        if not live.tournament.is_open:
+            self._open.pop(live.id, None)
+            self._listed = None
+
+    async def _follow_all(self) -> None:
+        versions = await asyncio.to_thread(self._stored.open_versions)
+        rosters = await asyncio.to_thread(self._stored.open_rosters) if versions else {}
+        for tournament_id in versions.keys() - self._open.keys():
+            await self._continue(tournament_id)
+        for live in self.open:
+            async with live.lock:
+                if versions.get(live.id) != live.tournament.version or rosters.get(live.id) != live.roster:
+                    await self._follow(live)
+                await self._matches.look_for(live.tournament.running.values())
 
     async def leave(self, live: LiveTournament, visitor: Visitor) -> None:
         """Let a player go."""
 
         async def work() -> None:
-            async with live.lock:
-                if (number := live.number_of(visitor.identity)) is not None:
-                    await self._save(live, decide.leave(live.tournament, number, live.time.now_ms()))
+            if (number := live.number_of(visitor.identity)) is not None:
+                await self._save(live, decide.leave(live.tournament, number, live.time.now_ms()))
 
-        await self._completed(work())
+        await self._change(live, work)
 
     async def start(self, live: LiveTournament, visitor: Visitor) -> None:
         """Begin a tournament at once.
@@ -170,10 +220,9 @@ class Tournaments:
             raise NotHost("Only the host can do that.")
 
         async def work() -> None:
-            async with live.lock:
-                await self._save(live, decided())
+            await self._save(live, decided())
 
-        await self._completed(work())
+        await self._change(live, work)
 
     async def _save(
         self, live: LiveTournament, events: Sequence[ev.AnyEvent], joined: StoredPlayer | None = None
@@ -202,21 +251,31 @@ class Tournaments:
         """Continue what was going on, then pair and count, forever."""
         await self._completed(self._resume())
         while True:
-            for live in self.open:
+            if self._hub.services.is_shared:
+                with contextlib.suppress(StorageFailed):
+                    await self._completed(self._follow_all())
+            for live in self.open if self._is_on_duty() else ():
                 try:
                     await self._completed(self._advance(live))
+                except AlreadyThere:  # another node was faster
+                    continue
                 except Exception as error:  # one tournament must not stop the others
                     self._hub.services.tasks.note_failure(error)
             await asyncio.sleep(BEAT_S)
 
     async def _resume(self) -> None:
         for tournament_id in await asyncio.to_thread(self._stored.open_tournaments):
-            if tournament_id not in self._open:
-                try:
-                    stored = await asyncio.to_thread(self._stored.read, tournament_id)
-                    self._open[tournament_id] = LiveTournament(stored, self._clock)
-                except Exception as error:  # it is damaged, or of a newer version
-                    self._hub.services.tasks.note_failure(error)
+            await self._continue(tournament_id)
+
+    async def _continue(self, tournament_id: str) -> None:
+        """Go on with a tournament that another process has made, or this one before it stopped."""
+        if tournament_id not in self._open and tournament_id not in self._unreadable:
+            try:
+                stored = await asyncio.to_thread(self._stored.read, tournament_id)
+                self._open.setdefault(tournament_id, LiveTournament(stored, self._clock))
+            except Exception as error:  # it is damaged, or of a newer version
+                self._unreadable.add(tournament_id)
+                self._hub.services.tasks.note_failure(error)
 
     async def _advance(self, live: LiveTournament) -> None:
         """Do what is due in a tournament. A pairing is on the disk before its match is made."""

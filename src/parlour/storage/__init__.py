@@ -1,1 +1,1 @@
-"""What outlives the process: the log of every match, on SQLite."""
+"""What outlives the process: the log of every match and all that belongs to it, in SQLite or PostgreSQL."""

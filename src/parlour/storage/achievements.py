@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from parlour.match import events as ev
 from parlour.match.achievements import Context, Streaks, earned_by_seat, general_achievements
@@ -15,6 +14,7 @@ from parlour.match.results import PLAYED, Finished, Result, is_rated, results_of
 from parlour.match.seating import Seating
 from parlour.storage.log_projection import LogProjection
 from parlour.storage.people_tables import achievements, streaks
+from parlour.storage.portable import insert
 from parlour.storage.tables import matches
 
 SEED = sa.select(matches.c.seed).where(matches.c.id == sa.bindparam("match_id"))
@@ -27,7 +27,7 @@ class Achieved(NamedTuple):
     by_seat: tuple[list[str], list[str]]
 
 
-class SqliteAchievements(LogProjection[Achieved]):
+class SqlAchievements(LogProjection[Achieved]):
     """Keeps achievements and streaks up to date with the log. `projections` logs what cannot be read."""
 
     name = "achievements"

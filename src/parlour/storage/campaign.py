@@ -1,4 +1,4 @@
-"""The stars that people have earned in campaigns, in SQLite.
+"""The stars that people have earned in campaigns.
 
 They follow from finished matches, and are taken in with the results. Unlike these they are never deleted when results
 are rebuilt: an account keeps those that it took over from a guest.
@@ -9,7 +9,6 @@ from concurrent.futures import Future
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from parlour.match.campaign import Earned
 from parlour.match.mission import Terms
@@ -17,9 +16,10 @@ from parlour.match.results import Finished
 from parlour.match.seating import Seating
 from parlour.storage.campaign_tables import campaign_stars
 from parlour.storage.database import Database
+from parlour.storage.portable import insert
 
 
-class SqliteCampaignProgress:
+class SqlCampaignProgress:
     """Stores stars; the port `CampaignProgress`, which says what its methods promise."""
 
     def __init__(self, database: Database) -> None:

@@ -1,7 +1,8 @@
 """The table of what people have earned in campaigns."""
 
-from sqlalchemy import Column, Integer, Table, Text
+from sqlalchemy import Column, Table
 
+from parlour.storage.portable import Integer, Text
 from parlour.storage.tables import metadata
 
 campaign_stars = Table(

@@ -37,3 +37,21 @@ class BadBackup(ParlourError, ValueError):
     """A backup is damaged, or not one; nothing was changed."""
 
     code = "storage/bad_backup"
+
+
+class NeedsDriver(ParlourError, ImportError):
+    """The package that talks to this kind of database is not installed."""
+
+    code = "storage/needs_driver"
+
+
+class NotAFile(ParlourError, ValueError):
+    """What was asked for is done with files, and this database is not one."""
+
+    code = "storage/not_a_file"
+
+
+class NotEmpty(ParlourError, ValueError):
+    """There is something in the database into which everything is to be moved."""
+
+    code = "storage/not_empty"

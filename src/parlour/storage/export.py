@@ -47,9 +47,9 @@ def export(database: Database, account: int) -> dict[str, Any]:
         wanted = sa.select(*shown).where(mine).order_by(*table.primary_key.columns)
         return [dict(row) for row in reader.execute(wanted).mappings()]
 
-    with database.raw_reader():  # ends the transaction: one snapshot for all
-        reader.exec_driver_sql("BEGIN")
+    with database.snapshot():
         stored = reader.execute(sa.select(accounts).where(accounts.c.id == account)).one()
+        in_order = (matches.c.id, seats.c.seat)
         played = sa.select(matches.c.id, matches.c.seating, matches.c.is_over, seats.c.seat).join(seats)
         return {
             "account": {"number": account, "name": stored.name, "created_ms": stored.created_ms},
@@ -57,7 +57,7 @@ def export(database: Database, account: int) -> dict[str, Any]:
             "sessions": rows(sessions, sessions.c.account == account),
             "tokens": rows(tokens, tokens.c.account == account),
             "matches": [
-                _match(row) for row in reader.execute(played.where(seats.c.identity == identity).order_by(matches.c.id))
+                _match(row) for row in reader.execute(played.where(seats.c.identity == identity).order_by(*in_order))
             ],
             "results": rows(results, results.c.identity == identity),
             "progress": rows(progress, progress.c.identity == identity),

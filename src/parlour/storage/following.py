@@ -1,4 +1,4 @@
-"""Whom people follow, who has challenged them, and what they have reached, in SQLite."""
+"""Whom people follow, who has challenged them, and what they have reached."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -6,7 +6,6 @@ from itertools import accumulate, groupby
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from parlour.match.achievements import Streaks
 from parlour.match.clock import DAY_MS
@@ -18,10 +17,11 @@ from parlour.match.seating import ACCOUNT
 from parlour.storage.achievements import read_streaks
 from parlour.storage.database import Database
 from parlour.storage.people_tables import achievements, challenges, following
+from parlour.storage.portable import insert
 from parlour.storage.tables import accounts, analyses, events, matches, results, seats
 
 
-class SqliteFollowing:
+class SqlFollowing:
     """Stores whom people follow; the port `Following`."""
 
     def __init__(self, database: Database) -> None:
@@ -61,7 +61,7 @@ class SqliteFollowing:
         return self._database.write(change)
 
 
-class SqliteChallenges:
+class SqlChallenges:
     """Stores whose challenges wait for whom; the port `Challenges`."""
 
     def __init__(self, database: Database) -> None:
@@ -110,7 +110,7 @@ def _is_settled() -> sa.ColumnElement[bool]:
     return sa.or_(over.exists(), num_people > 1)
 
 
-class SqliteReached:
+class SqlReached:
     """Reads what people have reached; the port `Reached`."""
 
     def __init__(self, database: Database) -> None:

@@ -52,5 +52,5 @@ def reseat(connection: sa.Connection, identity: str, change: Callable[[Seating],
     changed = sa.update(matches).where(matches.c.id == sa.bindparam("match"))
     if seatings:
         rows = [{"match": match, "new": write_seating(seating)} for match, seating in seatings.items()]
-        connection.execute(changed.values(seating=sa.bindparam("new")), rows)
+        connection.execute(changed.values(seating=sa.bindparam("new"), changes=matches.c.changes + 1), rows)
     return seatings

@@ -1,4 +1,4 @@
-"""Whom people ignore, in SQLite: muted, so that their chat is hidden, or blocked, so that they stay apart."""
+"""Whom people ignore: muted, so that their chat is hidden, or blocked, so that they stay apart."""
 
 from concurrent.futures import Future
 
@@ -12,7 +12,7 @@ from parlour.storage.database import Database
 from parlour.storage.tables import accounts, ignored
 
 
-class SqliteIgnored:
+class SqlIgnored:
     """Stores whom people ignore; the port `IgnoredPeople`."""
 
     def __init__(self, database: Database) -> None:

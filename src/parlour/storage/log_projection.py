@@ -10,7 +10,6 @@ from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from parlour.match import events as ev
 from parlour.match.errors import CorruptLog
@@ -18,6 +17,7 @@ from parlour.match.file import HashedEntry
 from parlour.match.results import Follow
 from parlour.match.seating import Seating, read_seating
 from parlour.storage.database import Database
+from parlour.storage.portable import find_bytes, insert
 from parlour.storage.tables import cursors, events, matches
 
 EMPTYING = -1  # where the cursor is while old rows are deleted
@@ -34,13 +34,14 @@ ENDS = (  # of matches, some at once
     .where(
         events.c.position_in_log > sa.bindparam("after"),
         events.c.position_in_log <= sa.bindparam("upto"),
-        sa.func.instr(events.c.line, ENDED) > 0,
+        find_bytes(events.c.line, sa.literal(ENDED)) > 0,
     )
     .order_by(events.c.position_in_log)
     .limit(sa.bindparam("most", type_=sa.Integer))
 )
 SEATINGS = sa.select(matches.c.id, matches.c.seating).where(matches.c.id.in_(sa.bindparam("ids", expanding=True)))
 CURSOR = sa.select(cursors.c.position_in_log).where(cursors.c.projection == sa.bindparam("name"))
+FIRST_CURSOR = insert(cursors).on_conflict_do_nothing()
 _MOVED = insert(cursors)
 MOVE_CURSOR = _MOVED.on_conflict_do_update(
     index_elements=["projection"], set_={"position_in_log": _MOVED.excluded.position_in_log}
@@ -87,7 +88,7 @@ class LogProjection(ABC, Generic[Summary]):
             StorageBusy, StorageFailed: the rest can be taken in later.
         """
         # What happens meanwhile is left for the next time: with many matches going on, this would never end.
-        last = self._database.reader().scalar(LAST) or 0
+        last = self._last()
         while self._step(last, follow):
             pass
 
@@ -95,6 +96,11 @@ class LogProjection(ABC, Generic[Summary]):
         """Delete everything and take it in again. If this is stopped midway, `catch_up` continues it."""
         self._database.write(lambda connection: self._move_cursor(connection, EMPTYING)).result()
         self.catch_up(follow)
+
+    def _last(self) -> int:
+        """Return the last position up to which nothing can be written any more."""
+        with self._database.settled() as reader:
+            return reader.scalar(LAST) or 0
 
     def _step(self, last: int, follow: Follow) -> bool:
         """Do one batch; False when nothing is left to do up to the last event."""
@@ -129,7 +135,7 @@ class LogProjection(ABC, Generic[Summary]):
         self, connection: sa.Connection, position_in_log: int, upto: int, summaries: dict[str, Summary]
     ) -> list[tuple[str, CorruptLog]]:
         """Write a batch; returns the matches whose seating cannot be read, and why."""
-        if self._cursor(connection) != position_in_log:
+        if self._hold_cursor(connection) != position_in_log:
             return []  # another process was faster
         seatings = dict(connection.execute(SEATINGS, {"ids": list(summaries)}).all())
         readable: list[tuple[Summary, Seating]] = []
@@ -145,6 +151,11 @@ class LogProjection(ABC, Generic[Summary]):
 
     def _cursor(self, connection: sa.Connection) -> int:
         return connection.scalar(CURSOR, {"name": self.name}) or 0
+
+    def _hold_cursor(self, connection: sa.Connection) -> int:
+        """Return the cursor, and let no other process move it before this transaction has ended."""
+        connection.execute(FIRST_CURSOR, {"projection": self.name, "position_in_log": 0})
+        return connection.scalar(CURSOR.with_for_update(), {"name": self.name}) or 0
 
     def _move_cursor(self, connection: sa.Connection, position_in_log: int) -> None:
         connection.execute(MOVE_CURSOR, {"projection": self.name, "position_in_log": position_in_log})

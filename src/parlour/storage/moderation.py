@@ -1,4 +1,4 @@
-"""Reports of players, what operators do about them, and their roles, in SQLite. Every change is in the audit log."""
+"""Reports of players, what operators do about them, and their roles. Every change is in the audit log."""
 
 from concurrent.futures import Future
 
@@ -18,7 +18,7 @@ REPORT_COLUMNS = (
 )  # fmt: skip
 
 
-class SqliteModeration:
+class SqlModeration:
     """Stores reports, sanctions, roles and the audit log; the port `Moderation`."""
 
     def __init__(self, database: Database) -> None:

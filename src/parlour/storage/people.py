@@ -1,4 +1,4 @@
-"""Accounts, their sessions and the tokens of their bots, in SQLite. Of every secret only a hash is stored."""
+"""Accounts, their sessions and the tokens of their bots. Of every secret only a hash is stored."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -24,6 +24,7 @@ from parlour.storage.campaign_tables import campaign_stars
 from parlour.storage.database import Database
 from parlour.storage.export import export
 from parlour.storage.people_tables import challenges, following
+from parlour.storage.portable import alone
 from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 from parlour.storage.tables import accounts, adopted, chat, ignored, recovery_codes, reports, seats, sessions, tokens
 
@@ -34,7 +35,7 @@ ACCOUNT_COLUMNS = (
 TOKEN_COLUMNS = (tokens.c.id, tokens.c.label, tokens.c.scopes, tokens.c.created_ms)
 
 
-class SqlitePeople:
+class SqlPeople:
     """Stores accounts; the port `People`, which says what its methods promise."""
 
     def __init__(self, database: Database) -> None:
@@ -88,6 +89,7 @@ class SqlitePeople:
             connection.execute(sa.insert(sessions).values(hash=session, account=account, created_ms=at_ms))
             if guest is None or connection.execute(sa.select(adopted).where(adopted.c.guest == guest)).first():
                 return IdentityChanged(account, {})
+            alone(connection)  # a match that another process is writing must not stay with the guest
             connection.execute(sa.insert(adopted).values(guest=guest, account=account))
             return IdentityChanged(account, identity_change.adopt(connection, guest, f"{ACCOUNT}{account}", name))
 
@@ -225,6 +227,7 @@ class SqlitePeople:
         """Delete an account: its matches stay, its name and everything private go."""
 
         def change(connection: sa.Connection) -> IdentityChanged:
+            alone(connection)  # a match that another process is writing must not keep the name
             account = _account_of(connection, session, password)
             identity = f"{ACCOUNT}{account}"
             erased = {"name": DELETED, "folded": None, "skeleton": None, "password": None, "preferences": "{}",

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, text
+from sqlalchemy import Column, ForeignKey, Index, Table, text
 from sqlalchemy.types import TypeEngine
 
+from parlour.storage.portable import Integer, Text
 from parlour.storage.tables import metadata
 
 

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Sequence
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from parlour.match import events as ev
 from parlour.match.glicko import Rating
@@ -23,6 +22,7 @@ from parlour.match.results import (
 from parlour.match.seating import Seating
 from parlour.storage.campaign import note_stars
 from parlour.storage.log_projection import LogProjection
+from parlour.storage.portable import insert
 from parlour.storage.tables import progress, ratings, results
 
 _log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ ADD_PROGRESS = _MORE.on_conflict_do_update(
 )
 
 
-class SqliteProjection(LogProjection[Finished]):
+class SqlProjection(LogProjection[Finished]):
     """Keeps the results up to date with the log."""
 
     name = "records"

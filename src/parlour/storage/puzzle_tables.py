@@ -1,7 +1,8 @@
 """The tables of what people have done with puzzles."""
 
-from sqlalchemy import Column, Float, Index, Integer, Table, Text, UniqueConstraint
+from sqlalchemy import Column, Float, Index, Table, UniqueConstraint
 
+from parlour.storage.portable import Integer, Text
 from parlour.storage.tables import metadata
 
 puzzle_attempts = Table(

@@ -1,4 +1,4 @@
-"""What people have done with puzzles, in SQLite."""
+"""What people have done with puzzles."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -6,17 +6,17 @@ from concurrent.futures import Future
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.sqlite import insert
 
 from parlour.match.glicko import Rating
 from parlour.puzzles.book import Puzzle
 from parlour.puzzles.daily import day_of
 from parlour.puzzles.progress import Answered, Attempt, rating_after, rating_now
 from parlour.storage.database import Database
+from parlour.storage.portable import insert
 from parlour.storage.puzzle_tables import puzzle_attempts, puzzle_days
 
 
-class SqlitePuzzleProgress:
+class SqlPuzzleProgress:
     """Stores attempts at puzzles; the port `PuzzleProgress`, which says what its methods promise."""
 
     def __init__(self, database: Database) -> None:
@@ -67,7 +67,7 @@ def _first(
     """Store the first attempt; returns by how much it changes the rating."""
     own = rating_now(_attempts(connection, identity, game), at_ms)
     after = rating_after(own, puzzle, is_right=is_right)
-    row = {"identity": identity, "game": game, "puzzle": puzzle.id, "at_ms": at_ms, "is_right": is_right,
+    row = {"identity": identity, "game": game, "puzzle": puzzle.id, "at_ms": at_ms, "is_right": int(is_right),
            "solved_ms": at_ms if is_right else None, "shown_ms": at_ms if is_shown else None}  # fmt: skip
     connection.execute(sa.insert(puzzle_attempts).values(row | after._asdict()))
     return after.rating - own.rating

@@ -4,28 +4,39 @@ Time is counted while a server is up, so that neither an outage nor a clock that
 delete is searched by readers, and deleted in small transactions that check it again: no move waits for them.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
+import sqlalchemy as sa
+
 from parlour.match.accounts import SESSION_MS
 from parlour.match.seating import ACCOUNT, GUEST
 from parlour.storage.database import Database
+from parlour.storage.raw import RawConnection
+from parlour.storage.tables import matches
 
 LOOKED_AT = 500  # rows in one look
 LAST_UP_MS = "(SELECT up_ms FROM events WHERE match = matches.id ORDER BY seq DESC LIMIT 1)"
 ABANDONED = f"""
-    is_over = 0 AND parked IS NULL AND COALESCE({LAST_UP_MS}, 0) < :before_ms AND NOT EXISTS
+    NOT is_over AND parked IS NULL AND COALESCE({LAST_UP_MS}, 0) < ? AND NOT EXISTS
     (SELECT 1 FROM seats WHERE match = matches.id AND identity LIKE '{ACCOUNT}%')
 """
-LAST_ATTEMPT_MS = "MAX(MAX(at_ms, COALESCE(solved_ms, 0), COALESCE(shown_ms, 0)))"  # the time of day
+LAST_ATTEMPT_MS = "MAX(at_ms), MAX(solved_ms), MAX(shown_ms)"  # the time of day; each may be NULL
 LAST_GUEST = f"{GUEST}\U0010ffff"  # in the order of texts
-TIME_OF_DAY = "CASE WHEN json_valid(CAST(line AS TEXT)) THEN json_extract(CAST(line AS TEXT), '$.event.at_ms') END"
-PARTS = ("analyses", "challenges", "chat", "keys", "seats", "events")  # of a match, each with a column `match`
+PARTS = (
+    "analyses",
+    "challenges",
+    "chat",
+    "keys",
+    "rematches",
+    "seats",
+    "events",
+)  # of a match, each with a column `match`
 
 
-class SqliteRetention:
+class SqlRetention:
     """Finds and deletes what has been kept for long enough; a `Retention`."""
 
     def __init__(self, database: Database) -> None:
@@ -39,22 +50,20 @@ class SqliteRetention:
             after: the id from which an earlier look said to go on.
         """
         reader = self._database.raw_reader()
-        looked_at = reader.execute(
-            "SELECT id FROM matches WHERE is_over = 0 AND id > ? ORDER BY id LIMIT ?", (after, LOOKED_AT)
-        ).fetchall()
+        live = sa.select(matches.c.id).where(~matches.c.is_over, matches.c.id > after)  # by index
+        looked_at = self._database.reader().scalars(live.order_by(matches.c.id).limit(LOOKED_AT)).all()
         if not looked_at:
             return [], None
-        last = looked_at[-1][0]
+        last = looked_at[-1]
         found = reader.execute(
-            f"SELECT id FROM matches WHERE id > :after AND id <= :last AND {ABANDONED}",
-            {"after": after, "last": last, "before_ms": before_ms},
+            f"SELECT id FROM matches WHERE id > ? AND id <= ? AND {ABANDONED}", (after, last, before_ms)
         )
         return [match_id for (match_id,) in found], last
 
     def delete_abandoned(self, match_ids: Sequence[str], before_ms: int) -> "Future[list[str]]":
         """Delete those of these matches that are still abandoned; returns which."""
 
-        def change(connection: sqlite3.Connection) -> list[str]:
+        def change(connection: RawConnection) -> list[str]:
             return [match_id for match_id in match_ids if _delete(connection, match_id, before_ms)]
 
         return self._database.writer.submit(change)
@@ -79,12 +88,12 @@ class SqliteRetention:
             "GROUP BY identity ORDER BY identity LIMIT ?", (after or GUEST, LAST_GUEST, LOOKED_AT)
         ).fetchall()  # fmt: skip
         then_ms = _time_of_day(reader, before_ms)
-        return [identity for identity, last_ms in rows if last_ms < then_ms], rows[-1][0] if rows else None
+        return [identity for identity, *last in rows if _latest(last) < then_ms], rows[-1][0] if rows else None
 
     def delete_attempts(self, guests: Sequence[str], before_ms: int) -> "Future[list[str]]":
         """Delete the attempts of those of these guests who are still idle; returns which."""
 
-        def change(connection: sqlite3.Connection) -> list[str]:
+        def change(connection: RawConnection) -> list[str]:
             then_ms = _time_of_day(connection, before_ms)
             return [guest for guest in guests if _delete_attempts(connection, guest, then_ms)]
 
@@ -102,16 +111,14 @@ class SqliteRetention:
         return self._delete_rows("DELETE FROM sessions WHERE hash = ?", sessions)
 
     def _delete_rows(self, statement: str, keys: Sequence[int] | Sequence[str]) -> "Future[None]":
-        def change(connection: sqlite3.Connection) -> None:
+        def change(connection: RawConnection) -> None:
             connection.executemany(statement, [(key,) for key in keys])
 
         return self._database.writer.submit(change)
 
 
-def _delete(connection: sqlite3.Connection, match_id: str, before_ms: int) -> bool:
-    still = connection.execute(
-        f"SELECT 1 FROM matches WHERE id = :id AND {ABANDONED}", {"id": match_id, "before_ms": before_ms}
-    ).fetchone()
+def _delete(connection: RawConnection, match_id: str, before_ms: int) -> bool:
+    still = connection.execute(f"SELECT 1 FROM matches WHERE id = ? AND {ABANDONED}", (match_id, before_ms)).fetchone()
     if still is None:
         return False
     for table in PARTS:
@@ -120,16 +127,36 @@ def _delete(connection: sqlite3.Connection, match_id: str, before_ms: int) -> bo
     return True
 
 
-def _delete_attempts(connection: sqlite3.Connection, guest: str, then_ms: int) -> bool:
+def _delete_attempts(connection: RawConnection, guest: str, then_ms: int) -> bool:
     found = connection.execute(f"SELECT {LAST_ATTEMPT_MS} FROM puzzle_attempts WHERE identity = ?", (guest,)).fetchone()
-    if found[0] is None or found[0] >= then_ms:
+    if found[0] is None or _latest(found) >= then_ms:
         return False
     for table in ("puzzle_attempts", "puzzle_days"):
         connection.execute(f"DELETE FROM {table} WHERE identity = ?", (guest,))
     return True
 
 
-def _time_of_day(reader: sqlite3.Connection, up_ms: int) -> int:
+def _latest(times: Sequence[int | None]) -> int:
+    return max(each or 0 for each in times)
+
+
+class _Timed(msgspec.Struct):
+    at_ms: int
+
+
+class _Line(msgspec.Struct):
+    event: _Timed
+
+
+def _at_ms(line: bytes) -> int:
+    """Return the time of day of an event; 0 when it cannot be read."""
+    try:
+        return msgspec.json.decode(line, type=_Line).event.at_ms
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return 0
+
+
+def _time_of_day(reader: RawConnection, up_ms: int) -> int:
     """Return what time of day it was when servers had been up for so long; 0 when no event tells.
 
     Attempts have the time of day only. The log has both, in order: the last event before is found by halving.
@@ -141,10 +168,10 @@ def _time_of_day(reader: sqlite3.Connection, up_ms: int) -> int:
             low = middle
         else:
             high = middle - 1
-    return (_event_from(reader, TIME_OF_DAY, low) or 0) if low else 0
+    return _at_ms(_event_from(reader, "line", low)) if low else 0
 
 
-def _event_from(reader: sqlite3.Connection, what: str, position_in_log: int) -> Any:
+def _event_from(reader: RawConnection, what: str, position_in_log: int) -> Any:
     """Return something of the first event from a position on."""
     wanted = f"SELECT {what} FROM events WHERE position_in_log >= ? ORDER BY position_in_log LIMIT 1"
     return reader.execute(wanted, (position_in_log,)).fetchone()[0]

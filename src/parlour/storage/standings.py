@@ -1,4 +1,4 @@
-"""What people have reached: profiles, histories and leaderboards, read from SQLite."""
+"""What people have reached: profiles, histories and leaderboards."""
 
 from collections.abc import Sequence
 
@@ -26,12 +26,13 @@ from parlour.match.results import (
 )
 from parlour.match.seating import ACCOUNT, is_public
 from parlour.storage.database import Database
+from parlour.storage.portable import Integer
 from parlour.storage.projections import stored_rating
 from parlour.storage.tables import accounts, progress, ratings, results
 from parlour.storage.tables import matches as stored
 
 
-class SqliteResults:
+class SqlResults:
     """Reads what the projection has written; a `Results`."""
 
     def __init__(self, database: Database) -> None:
@@ -128,12 +129,15 @@ def _leader(row: sa.RowMapping, now_ms: int) -> Leader:
 def _variance(now_ms: int) -> sa.ColumnElement[float]:
     """Return the square of the deviation today, as `aged` has it below its bound."""
     drift = ratings.c.volatility * ratings.c.volatility * SCALE**2 / PERIOD_MS
-    return ratings.c.deviation * ratings.c.deviation + drift * sa.func.max(0, now_ms - ratings.c.at_ms)
+    return ratings.c.deviation * ratings.c.deviation + drift * sa.case(
+        (ratings.c.at_ms < now_ms, now_ms - ratings.c.at_ms), else_=0
+    )
 
 
 def _account_of(identity: sa.Column[str]) -> sa.ColumnElement[bool]:
-    number = sa.cast(sa.func.substr(identity, len(ACCOUNT) + 1), sa.Integer)
-    return sa.and_(identity.startswith(ACCOUNT), accounts.c.id == number)
+    number = sa.cast(sa.func.substr(identity, len(ACCOUNT) + 1), Integer)
+    # A guest has no number, and PostgreSQL may look for one before the other half of an AND.
+    return accounts.c.id == sa.case((identity.startswith(ACCOUNT), number))
 
 
 def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:

@@ -8,15 +8,16 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     Index,
-    Integer,
     LargeBinary,
     MetaData,
     Table,
-    Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.types import TypeEngine
+
+from parlour.storage.portable import Integer, Text, only
 
 metadata = MetaData()
 
@@ -33,14 +34,15 @@ matches = Table(
     Column("id", Text, primary_key=True),
     _needed("seed", Text),  # secret until the match is over
     _needed("seating", Text),  # who sits where, as JSON
-    Column("is_over", Boolean, nullable=False, server_default=text("0")),
+    Column("is_over", Boolean, nullable=False, server_default=false()),
     Column("parked", Text),  # why the match cannot be loaded, in a sentence; usually None
     Column("due_ms", Integer),  # when a clock needs it in memory, as `heartbeat.up_ms` counts; 0 while it is there
+    Column("changes", Integer, nullable=False, server_default=text("0")),  # of all that is not in the log, counted
     sqlite_with_rowid=False,
 )
-Index("live_matches", matches.c.id, sqlite_where=matches.c.is_over == text("0"))
-Index("parked_matches", matches.c.id, sqlite_where=matches.c.parked.is_not(None))
-Index("due_matches", matches.c.due_ms, sqlite_where=matches.c.due_ms.is_not(None))
+Index("live_matches", matches.c.id, **only(~matches.c.is_over))
+Index("parked_matches", matches.c.id, **only(matches.c.parked.is_not(None)))
+Index("due_matches", matches.c.due_ms, **only(matches.c.due_ms.is_not(None)))
 
 events = Table(
     "events",
@@ -77,6 +79,24 @@ heartbeat = Table(
     metadata,
     Column("one", Integer, primary_key=True),  # always 1
     Column("up_ms", Integer, nullable=False, server_default=text("0")),  # for how long servers have been running
+    # Of several nodes on PostgreSQL, by its clock: when the last of them beat, and when PostgreSQL was started.
+    Column("beat_ms", Integer, nullable=False, server_default=text("0")),
+    Column("started_ms", Integer, nullable=False, server_default=text("0")),
+)
+
+rematches = Table(  # who wants to play again
+    "rematches",
+    metadata,
+    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+shared_secret = Table(  # that signs cookies, where several nodes share the database
+    "shared_secret",
+    metadata,
+    Column("one", Integer, primary_key=True),  # always 1
+    _needed("secret", LargeBinary),
 )
 
 chat = Table(
@@ -184,7 +204,7 @@ reports = Table(  # of players, to operators
     Column("verdict", Text),  # "dismissed", "silenced" or "suspended"; None while it is open
     sqlite_autoincrement=True,
 )
-Index("open_reports", reports.c.id, sqlite_where=reports.c.verdict.is_(None))
+Index("open_reports", reports.c.id, **only(reports.c.verdict.is_(None)))
 
 audit = Table(  # what operators did: appended, never changed
     "audit",

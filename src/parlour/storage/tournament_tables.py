@@ -1,7 +1,8 @@
 """The tables of tournaments."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, LargeBinary, Table, Text, UniqueConstraint, text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, LargeBinary, Table, UniqueConstraint, false, text
 
+from parlour.storage.portable import Integer, Text, only
 from parlour.storage.tables import metadata
 
 tournaments = Table(
@@ -15,11 +16,11 @@ tournaments = Table(
     Column("is_public", Boolean, nullable=False),
     Column("created_ms", Integer, nullable=False),
     Column("ended_ms", Integer),  # None: it is not over
-    Column("is_cancelled", Boolean, nullable=False, server_default=text("0")),
+    Column("is_cancelled", Boolean, nullable=False, server_default=false()),
     sqlite_with_rowid=False,
 )
-Index("open_tournaments", tournaments.c.id, sqlite_where=tournaments.c.ended_ms.is_(None))
-Index("past_tournaments", tournaments.c.ended_ms, sqlite_where=tournaments.c.is_public == text("1"))
+Index("open_tournaments", tournaments.c.id, **only(tournaments.c.ended_ms.is_(None)))
+Index("past_tournaments", tournaments.c.ended_ms, **only(tournaments.c.is_public))
 
 tournament_events = Table(  # appended, never changed
     "tournament_events",

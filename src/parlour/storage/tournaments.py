@@ -1,6 +1,5 @@
-"""Tournaments in SQLite: their logs, who plays in them, and who was where at the end."""
+"""Tournaments: their logs, who plays in them, and who was where at the end."""
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
@@ -12,10 +11,11 @@ from parlour.match.tournament.events import read_event
 from parlour.match.tournament.port import PersonalResult, Place, Roster, StoredPlayer, StoredTournament
 from parlour.storage.database import Database
 from parlour.storage.log import person_now
+from parlour.storage.raw import KeyTaken, RawConnection
 from parlour.storage.tournament_tables import tournament_events, tournament_players, tournaments
 
 
-class SqliteTournaments:
+class SqlTournaments:
     """Stores tournaments; a `TournamentLog`."""
 
     def __init__(self, database: Database, up_ms: Callable[[], int]) -> None:
@@ -30,7 +30,7 @@ class SqliteTournaments:
         """Begin the log of a tournament, and return its host as stored: they may have signed up meanwhile."""
         up_ms, created_ms = self._up_ms(), _at_ms(lines[0])
 
-        def change(connection: sqlite3.Connection) -> StoredPlayer:
+        def change(connection: RawConnection) -> StoredPlayer:
             known = _as_stored(connection, host)
             connection.execute(
                 "INSERT INTO tournaments (id, title, host, host_name, plan, is_public, created_ms) "
@@ -51,7 +51,7 @@ class SqliteTournaments:
         """Append events that follow a version, all or none."""
         up_ms = self._up_ms()
 
-        def change(connection: sqlite3.Connection) -> StoredPlayer | None:
+        def change(connection: RawConnection) -> StoredPlayer | None:
             _check_version(connection, tournament_id, version)
             _insert_lines(connection, tournament_id, version, lines, up_ms)
             known = None if joined is None else _as_stored(connection, joined)
@@ -68,12 +68,18 @@ class SqliteTournaments:
         wanted = sa.select(tournaments.c.id).where(tournaments.c.ended_ms.is_(None)).order_by(tournaments.c.id)
         return list(self._database.reader().scalars(wanted))
 
+    def open_versions(self) -> dict[str, int]:
+        """Return how far the tournaments have come that have not ended."""
+        events = tournament_events.c
+        counted = sa.select(events.tournament, sa.func.count()).join(tournaments)
+        counted = counted.where(tournaments.c.ended_ms.is_(None)).group_by(events.tournament)
+        return {row[0]: row[1] for row in self._database.reader().execute(counted)}
+
     def open_rosters(self) -> dict[str, Roster]:
         """Return who takes part in the tournaments that have not ended."""
         reader, players = self._database.reader(), tournament_players.c
         is_open = tournaments.c.ended_ms.is_(None)
-        with self._database.raw_reader():
-            reader.exec_driver_sql("BEGIN")
+        with self._database.snapshot():
             found = reader.execute(sa.select(tournaments).where(is_open)).all()
             listed = sa.select(players.tournament, players.identity, players.name).join(tournaments).where(is_open)
             people = reader.execute(listed.order_by(players.tournament, players.number)).all()
@@ -92,8 +98,7 @@ class SqliteTournaments:
             UnknownTournament: there is none of this id.
         """
         reader, events, players = self._database.reader(), tournament_events.c, tournament_players.c
-        with self._database.raw_reader():  # ends the transaction: one snapshot for all
-            reader.exec_driver_sql("BEGIN")
+        with self._database.snapshot():
             found = reader.execute(sa.select(tournaments).where(tournaments.c.id == tournament_id)).one_or_none()
             if found is None:
                 raise UnknownTournament("There is no such tournament.")
@@ -132,22 +137,23 @@ def _at_ms(line: bytes) -> int:
     return read_event(line).at_ms
 
 
-def _as_stored(connection: sqlite3.Connection, player: StoredPlayer) -> StoredPlayer:
+def _as_stored(connection: RawConnection, player: StoredPlayer) -> StoredPlayer:
     """Return a player with the account of a person who has signed up, and without the name of a deleted account."""
     now = None if player.identity is None else person_now(connection, player.identity)
     return player if now is None else StoredPlayer(now.identity, now.name)
 
 
 def _insert_lines(
-    connection: sqlite3.Connection, tournament_id: str, version: int, lines: Sequence[bytes], up_ms: int
+    connection: RawConnection, tournament_id: str, version: int, lines: Sequence[bytes], up_ms: int
 ) -> None:
     rows = [(tournament_id, version + offset, line, up_ms) for offset, line in enumerate(lines)]
-    connection.executemany("INSERT INTO tournament_events VALUES (?, ?, ?, ?)", rows)
+    try:
+        connection.executemany("INSERT INTO tournament_events VALUES (?, ?, ?, ?)", rows)
+    except KeyTaken:  # by another node, after the version was looked for
+        raise AlreadyThere(f"Tournament {tournament_id} is not at version {version} any more.") from None
 
 
-def _insert_player(
-    connection: sqlite3.Connection, tournament_id: str, number: int | None, player: StoredPlayer
-) -> None:
+def _insert_player(connection: RawConnection, tournament_id: str, number: int | None, player: StoredPlayer) -> None:
     """Add a player; without a number, as the next one."""
     if number is None:
         counted = "SELECT COUNT(*) FROM tournament_players WHERE tournament = ?"
@@ -158,14 +164,14 @@ def _insert_player(
     )
 
 
-def _check_version(connection: sqlite3.Connection, tournament_id: str, version: int) -> None:
+def _check_version(connection: RawConnection, tournament_id: str, version: int) -> None:
     counted = "SELECT COUNT(*) FROM tournament_events WHERE tournament = ?"
     found = connection.execute(counted, (tournament_id,)).fetchone()[0]
     if found != version:
         raise AlreadyThere(f"Tournament {tournament_id} is at version {found}, not {version}.")
 
 
-def _end(connection: sqlite3.Connection, tournament_id: str, places: Sequence[Place] | None, ended_ms: int) -> None:
+def _end(connection: RawConnection, tournament_id: str, places: Sequence[Place] | None, ended_ms: int) -> None:
     connection.execute(
         "UPDATE tournaments SET ended_ms = ?, is_cancelled = ? WHERE id = ?", (ended_ms, places is None, tournament_id)
     )

@@ -29,6 +29,8 @@ class MatchRow:
     parked: str | None = None
     due_ms: int | None = None
     up_ms: int = 0  # at the last line
+    wishes: set[int] = field(default_factory=set)
+    changes: int = 0
 
 
 @dataclass

@@ -8,12 +8,12 @@ import sqlalchemy as sa
 
 from parlour.cli.main import run
 from parlour.server.settings import read_database
-from parlour.storage.achievements import SqliteAchievements
+from parlour.storage.achievements import SqlAchievements
 from parlour.storage.database import Database
 from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import SqliteLog
-from parlour.storage.people import SqlitePeople
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.people import SqlPeople
+from parlour.storage.projections import SqlProjection
 from parlour.storage.tables import progress
 from support.stored_matches import dump, finish_many
 from support.terminal import Terminal
@@ -21,9 +21,9 @@ from support.terminal import Terminal
 
 def filled(path: Path) -> dict[str, list[tuple[object, ...]]]:
     with closing(Database(path)) as database:
-        finish_many(SqliteLog(database), 30, 1, ["account:1", "account:2", "guest:a"])
-        SqliteProjection(database).catch_up()
-        SqliteAchievements(database).catch_up()
+        finish_many(SqlLog(database), 30, 1, ["account:1", "account:2", "guest:a"])
+        SqlProjection(database).catch_up()
+        SqlAchievements(database).catch_up()
         return dump(database)
 
 
@@ -35,7 +35,7 @@ def read(path: Path) -> dict[str, list[tuple[object, ...]]]:
 def test_a_role_is_given_to_an_account_that_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     none = run(["role", "Ada", "operator", "--data", str(tmp_path)])
     with closing(Database(tmp_path / "parlour.db")) as database:
-        SqlitePeople(database).sign_up("Ada", "hash", "s", 1).result()
+        SqlPeople(database).sign_up("Ada", "hash", "s", 1).result()
     known = [run(["role", *pair, "--data", str(tmp_path)]) for pair in (("ada", "operator"), ("Ada", "none"))]
     unknown = run(["role", "Bob", "operator", "--data", str(tmp_path)])
     told = capsys.readouterr()
@@ -90,11 +90,14 @@ def test_a_database_is_written_as_an_address(url: str, path: Path) -> None:
     assert read_database(url) == path
 
 
-@pytest.mark.parametrize("url", ["postgresql://me:password@host/games", "sqlite:///", "sqlite://games.db", "games.db"])
+@pytest.mark.parametrize(
+    "url",
+    ["mysql://me:password@host/games", "postgresql://me:password@[", "sqlite:///", "sqlite://games.db", "games.db"],
+)
 def test_other_databases_are_refused_in_a_sentence(terminal: Terminal, tmp_path: Path, url: str) -> None:
     status, _, err = terminal("serve", "--data", str(tmp_path), "--database", url)
 
-    assert (status, err) == (2, "The database must be a SQLite file, written sqlite:///path/to/file.db.\n")
+    assert (status, err) == (2, "The database must be sqlite:///path/to/file.db or postgresql://user@host/name.\n")
 
 
 @pytest.mark.parametrize("command", [["serve"], ["restore", "backup.zip"]])

@@ -13,6 +13,7 @@ from parlour.match import commands as co
 from parlour.match.errors import MatchOver, NotStandard
 from parlour.match.fairness import CLAIM_AFTER_MS
 from parlour.match.seating import OPEN, PERSON, Seat
+from parlour.server.advising import why_not
 from parlour.server.errors import NotAway
 from parlour.server.live_match import LiveMatch
 from parlour.server.sockets import Client
@@ -153,7 +154,7 @@ def test_a_rated_match_shows_no_card_before_both_have_opened_it(tmp_path: Path) 
             assert (table["view"], table["choices"], table["to_act"], table["prompt"]) == (None, [], [], prompt)
             assert [(seat["side"], seat["deadline_ms"]) for seat in table["seats"]] == [("", None)] * 2
         assert eye.table["view"] is None
-        assert live.why_not(0, ["hand:1"]) == "The match has not begun."
+        assert why_not(live, 0, ["hand:1"]) == "The match has not begun."
         client = rooms.client("account:1")
         await client.handle(json.dumps({"type": "draw", "match": live.id, "seat": 0}))
         assert b"server/seat_open" in answer(client)

@@ -16,8 +16,8 @@ from parlour.server.hub import Hub
 from parlour.server.live_match import LiveMatch
 from parlour.server.reserved import Reserved
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.people import SqlitePeople
+from parlour.storage.log import SqlLog
+from parlour.storage.people import SqlPeople
 from support.fake_clock import match_services
 
 GUEST, HOST, ME = "guest:g", "guest:h", "account:1"
@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
     database: Database
     hub: Hub
-    people: SqlitePeople
+    people: SqlPeople
     match: LiveMatch
 
     @asynccontextmanager
@@ -52,7 +52,7 @@ class Table(NamedTuple):
             gate.set()
 
     def on_disk(self, live: LiveMatch) -> Seating:
-        return read_seating(SqliteLog(self.database).read(live.id).seating)
+        return read_seating(SqlLog(self.database).read(live.id).seating)
 
 
 async def begin(hub: Hub, identity: str) -> LiveMatch:
@@ -75,7 +75,7 @@ def at_a_table(tmp_path: Path, scenario: Callable[[Table], Awaitable[None]], kin
         services = match_services(database, Standing())
         hub = kind(services)
         try:
-            await scenario(Table(database, hub, SqlitePeople(database), await begin(hub, HOST)))
+            await scenario(Table(database, hub, SqlPeople(database), await begin(hub, HOST)))
             assert b"parlour_failures_total 0.0" in services.metrics.to_text()
         finally:
             await services.close()
@@ -168,7 +168,7 @@ def test_a_match_that_is_read_while_a_player_signs_up_has_the_new_name(is_read_f
 
 def test_a_match_that_is_loaded_while_it_is_made_is_in_memory_once(tmp_path: Path) -> None:
     async def scenario(table: Table) -> None:
-        hub, log = table.hub, SqliteLog(table.database)
+        hub, log = table.hub, SqlLog(table.database)
         seats = (Seat(PERSON, "Ann", HOST), Seat(PERSON, "Ben", GUEST))
         making = asyncio.ensure_future(hub.create("connect_four", {}, "5+3", seats, reserved=Reserved("m1", "secret")))
         await asyncio.sleep(0)  # until it waits for the disk

@@ -15,19 +15,19 @@ from parlour.server.metrics import Metrics
 from parlour.server.projector import Projector
 from parlour.server.tasks import Tasks
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.projections import SqlProjection
 from support.stored_matches import dump, finish_many
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
     with closing(Database(tmp_path / "parlour.db")) as database:
-        finish_many(SqliteLog(database), 120, 1, ["account:1", "account:2", "guest:a"])
+        finish_many(SqlLog(database), 120, 1, ["account:1", "account:2", "guest:a"])
         yield database
 
 
-class Watched(SqliteProjection):
+class Watched(SqlProjection):
     """Notes how often it was asked, and how many asked at once; refuses at first, when told to."""
 
     def __init__(self, database: Database, num_refusals: int = 0) -> None:
@@ -57,7 +57,7 @@ async def settle(tasks: Tasks) -> None:
 
 def caught_up(database: Database) -> bool:
     kept = dump(database)
-    SqliteProjection(database).catch_up()
+    SqlProjection(database).catch_up()
     return dump(database) == kept
 
 
@@ -124,7 +124,7 @@ def test_when_the_disk_refuses_it_tries_again(database: Database, monkeypatch: p
 def test_a_stop_does_not_wait_for_all_of_it_and_the_next_start_goes_on(database: Database) -> None:
     async def scenario() -> None:
         tasks = Tasks(Metrics())
-        projector = Projector(SqliteProjection(database), tasks)
+        projector = Projector(SqlProjection(database), tasks)
         projector.wake()
         await asyncio.sleep(0)
         projector.stop()

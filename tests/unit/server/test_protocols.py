@@ -7,9 +7,18 @@ from typing import Any
 
 import pytest
 from uvicorn.config import Config
+from websockets.frames import Frame, Opcode
 
 from parlour.server.limits import LIMITS, LONGEST_DEBT_S, MOST, Most
-from parlour.server.protocols import AT_ONCE, BoundedHttp, BoundedWebSocket, ConnectionState, with_more
+from parlour.server.protocols import (
+    AT_ONCE,
+    MOST_UNWRITTEN,
+    BoundedHttp,
+    BoundedWebSocket,
+    ConnectionState,
+    frame_of,
+    with_more,
+)
 from support.fake_clock import run, virtual_loop
 
 UPGRADE = (
@@ -258,6 +267,38 @@ def test_a_message_with_more_is_written_together_with_the_next_one() -> None:
     play(scenario())
 
 
+def test_what_is_written_soon_leaves_together_at_the_end_of_the_turn_of_the_loop() -> None:
+    async def scenario() -> None:
+        transport = FakeTransport()
+        socket = await open_socket(App(), transport)
+        before = transport.num_writes
+        assert socket.write_soon(b"a")
+        assert socket.write_soon(b"b")
+        assert transport.written == b""
+        await asyncio.sleep(0)
+
+        assert transport.written == b"\x81\x01a\x81\x01b"
+        assert transport.num_writes == before + 1
+
+    play(scenario())
+
+
+def test_nothing_is_written_soon_that_the_network_does_not_take() -> None:
+    async def scenario() -> None:
+        transport = FakeTransport()
+        socket = await open_socket(App(), transport)
+        assert socket.write_soon(b"x" * (MOST_UNWRITTEN + 1))
+        assert not socket.write_soon(b"too much for one turn of the loop")
+        await asyncio.sleep(0)
+        assert socket.write_soon(b"the next turn")
+        socket.pause_writing()
+        assert not socket.write_soon(b"nobody reads")
+        socket.resume_writing()
+        assert socket.write_soon(b"read again")
+
+    play(scenario())
+
+
 def test_fragments_without_content_do_not_pile_up() -> None:
     async def scenario() -> None:
         transport = FakeTransport()
@@ -352,3 +393,9 @@ def test_an_address_has_so_many_connections_and_a_proxy_more(monkeypatch: pytest
         assert not dial("192.0.2.1")[1].is_aborted
 
     play(scenario())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_a_text_that_is_written_soon_is_framed_as_the_library_frames_it(size: int) -> None:
+    text = b"x" * size
+    assert frame_of(text) == Frame(Opcode.TEXT, text).serialize(mask=False)

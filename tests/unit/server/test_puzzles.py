@@ -11,7 +11,7 @@ from parlour.core import registry
 from parlour.puzzles.daily import DAY_MS, daily_puzzle
 from parlour.server.puzzles import Puzzles
 from parlour.storage.database import Database
-from parlour.storage.puzzles import SqlitePuzzleProgress
+from parlour.storage.puzzles import SqlPuzzleProgress
 
 ME = "guest:me"
 GAME = registry.load("connect_four")
@@ -40,7 +40,7 @@ def calendar() -> Calendar:
 @pytest.fixture
 def puzzles(tmp_path: Path, calendar: Calendar) -> Iterator[Puzzles]:
     with closing(Database(tmp_path / "parlour.db")) as database:
-        yield Puzzles(SqlitePuzzleProgress(database), calendar)
+        yield Puzzles(SqlPuzzleProgress(database), calendar)
 
 
 def solve(puzzles: Puzzles, calendar: Calendar, day: int, *, is_right: bool = True, game: str = GAME.id) -> None:

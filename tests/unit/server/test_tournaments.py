@@ -19,7 +19,7 @@ from parlour.server.tournament_matches import TournamentMatches
 from parlour.server.tournament_views import info
 from parlour.server.tournaments import BEAT_S, Tournaments
 from parlour.server.visitor import Visitor
-from parlour.storage.tournaments import SqliteTournaments
+from parlour.storage.tournaments import SqlTournaments
 from support.fake_clock import Rooms, rating_of, run, virtual_loop
 
 HOST = Visitor("account:1", "Hanna")
@@ -34,7 +34,7 @@ class Club:
         self.rooms = Rooms(data)
         log = self.rooms.services.log
         self.tournaments = Tournaments(
-            self.rooms.hub, SqliteTournaments(self.rooms.database, lambda: log.up_ms), rating_of
+            self.rooms.hub, SqlTournaments(self.rooms.database, lambda: log.up_ms), rating_of
         )
         self._job = asyncio.ensure_future(self.tournaments.run())
 

@@ -24,8 +24,8 @@ from parlour.storage.backup import back_up, restore
 from parlour.storage.database import Database
 from parlour.storage.errors import BadBackup, DatabaseThere, InUse, NoDatabase
 from parlour.storage.lock import exclusive_lock
-from parlour.storage.log import SqliteLog
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.projections import SqlProjection
 from support.stored_matches import EMPTY_SEATING, dump, finish_many
 
 HOLDER = """
@@ -48,8 +48,8 @@ class Place:
     def fill(self, seed: int) -> dict[str, list[tuple[object, ...]]]:
         self.secret.write_bytes(bytes([seed]) * 32)
         with closing(Database(self.database)) as database:
-            finish_many(SqliteLog(database), 30, seed, ["account:1", "account:2", "guest:a"])
-            SqliteProjection(database).catch_up()
+            finish_many(SqlLog(database), 30, seed, ["account:1", "account:2", "guest:a"])
+            SqlProjection(database).catch_up()
             return dump(database)
 
     def read(self) -> dict[str, list[tuple[object, ...]]]:
@@ -83,7 +83,7 @@ def test_a_backup_puts_everything_back_somewhere_else(old: Place, new: Place) ->
     assert sorted(path.name for path in new.database.parent.iterdir()) == ["parlour.db", "parlour.db.lock", "secret"]
 
 
-def play_and_save(log: SqliteLog, number: int) -> str:
+def play_and_save(log: SqlLog, number: int) -> str:
     """Play a short match, saved command by command as a server does; returns its id when all of it is acknowledged."""
     match, match_id = new_match(parlour.load("connect_four"), seed=number, options={"quick_colours": 1}), f"m{number}"
     line, last_hash = file.write_line(0, match.started, file.NO_HASH)
@@ -103,14 +103,14 @@ def test_what_was_acknowledged_before_a_backup_is_in_it_and_verifies(old: Place,
     acknowledged: list[str] = []
     are_enough, stop = threading.Event(), threading.Event()
 
-    def write(log: SqliteLog) -> None:
+    def write(log: SqlLog) -> None:
         while not stop.is_set():
             acknowledged.append(play_and_save(log, len(acknowledged)))
             if len(acknowledged) == 20:
                 are_enough.set()
 
     with closing(Database(old.database)) as database, ThreadPoolExecutor(1) as pool:
-        writing = pool.submit(write, SqliteLog(database))
+        writing = pool.submit(write, SqlLog(database))
         assert are_enough.wait(60)
         promised = list(acknowledged)
         old.back_up()
@@ -121,7 +121,7 @@ def test_what_was_acknowledged_before_a_backup_is_in_it_and_verifies(old: Place,
 
     assert num_after > len(promised)  # it went on meanwhile
     with closing(Database(new.database)) as database:
-        log = SqliteLog(database)
+        log = SqlLog(database)
         for match_id in promised:
             assert file.verify(b"".join(log.read(match_id).lines)).is_over
 
@@ -145,7 +145,7 @@ def test_what_a_killed_server_left_in_its_journal_is_kept_aside_too(old: Place, 
     old.back_up()
     new.fill(2)
     open_still = sqlite3.connect(new.database)
-    open_still.execute("INSERT INTO heartbeat VALUES (1, 77)")
+    open_still.execute("INSERT INTO heartbeat (one, up_ms) VALUES (1, 77)")
     open_still.commit()  # in the journal only
     (aside, _) = restore(old.backup, new.database, new.secret, replace=True)
     open_still.close()

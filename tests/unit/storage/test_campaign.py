@@ -1,9 +1,5 @@
 """Stars are taken in with the results of finished missions: the most count, and all goes with the person."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 from msgspec import UNSET
 
@@ -11,11 +7,11 @@ from parlour.match import events as ev
 from parlour.match.file import write_lines
 from parlour.match.mission import DONE, Condition, Terms
 from parlour.match.seating import Seating
-from parlour.storage.campaign import SqliteCampaignProgress
+from parlour.storage.campaign import SqlCampaignProgress
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.people import SqlitePeople
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.people import SqlPeople
+from parlour.storage.projections import SqlProjection
 from support.stored_matches import NOVICE, sit
 
 ME, OTHER = "guest:me", "guest:other"
@@ -24,14 +20,8 @@ GOAL = (Condition("round", at_least=2),)
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        yield database
-
-
-@pytest.fixture
-def progress(database: Database) -> SqliteCampaignProgress:
-    return SqliteCampaignProgress(database)
+def progress(database: Database) -> SqlCampaignProgress:
+    return SqlCampaignProgress(database)
 
 
 def finish(database: Database, number: int, stars: int | None, *, mission: str = "m", difficulty: str = "easy",
@@ -48,14 +38,14 @@ def finish(database: Database, number: int, stars: int | None, *, mission: str =
         ev.SeedRevealed(at_ms=number + 1, seed="1"),
     ]
     lines = write_lines(events)[0]
-    log = SqliteLog(database, lambda: 0)
+    log = SqlLog(database, lambda: 0)
     log.create(f"m{number}", 1, Seating((sit(identity), NOVICE), "x", is_practice=True), lines[:1])
     log.append(f"m{number}", 1, lines[1:], is_over=True).result()
-    SqliteProjection(database).catch_up()
+    SqlProjection(database).catch_up()
 
 
 def test_the_most_stars_of_each_mission_and_difficulty_are_kept(
-    database: Database, progress: SqliteCampaignProgress
+    database: Database, progress: SqlCampaignProgress
 ) -> None:
     finish(database, 1, 2)
     finish(database, 2, 1)
@@ -68,14 +58,14 @@ def test_the_most_stars_of_each_mission_and_difficulty_are_kept(
     assert progress.earned(ME, "whist") == {}
 
 
-def test_a_lost_mission_earns_nothing(database: Database, progress: SqliteCampaignProgress) -> None:
+def test_a_lost_mission_earns_nothing(database: Database, progress: SqlCampaignProgress) -> None:
     finish(database, 1, None)
 
     assert progress.earned(ME, GAME) == {}
 
 
 def test_signing_in_takes_the_stars_of_the_guest_along_where_they_are_more(
-    database: Database, progress: SqliteCampaignProgress
+    database: Database, progress: SqlCampaignProgress
 ) -> None:
     finish(database, 1, 3)
     finish(database, 2, 1, mission="n")
@@ -87,19 +77,19 @@ def test_signing_in_takes_the_stars_of_the_guest_along_where_they_are_more(
     assert progress.earned(ME, GAME) == {"m": {"easy": 3}, "n": {"easy": 1}}
 
 
-def test_stars_stay_when_results_are_rebuilt(database: Database, progress: SqliteCampaignProgress) -> None:
+def test_stars_stay_when_results_are_rebuilt(database: Database, progress: SqlCampaignProgress) -> None:
     finish(database, 1, 2)
     progress.copy(ME, OTHER).result()
-    SqliteProjection(database).rebuild()
+    SqlProjection(database).rebuild()
 
     assert progress.earned(ME, GAME) == progress.earned(OTHER, GAME) == {"m": {"easy": 2}}
 
 
 def test_a_guest_takes_stars_into_an_account_which_exports_and_deletes_them(
-    database: Database, progress: SqliteCampaignProgress
+    database: Database, progress: SqlCampaignProgress
 ) -> None:
     finish(database, 1, 2)
-    people = SqlitePeople(database)
+    people = SqlPeople(database)
     account = people.sign_up("Ada", "hash", "session", 10, ME).result().account
     identity = f"account:{account}"
 

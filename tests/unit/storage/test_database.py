@@ -17,9 +17,9 @@ from parlour.match.match import fold
 from parlour.match.seating import PERSON, Seat, read_seating
 from parlour.match.stored import StoredLine
 from parlour.storage.database import Change, Database, migrate
-from parlour.storage.log import SqliteLog
-from parlour.storage.people import SqlitePeople
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.log import SqlLog
+from parlour.storage.people import SqlPeople
+from parlour.storage.projections import SqlProjection
 from parlour.storage.tables import accounts, metadata
 from parlour.storage.writer import connect
 
@@ -53,7 +53,7 @@ def test_accounts_that_already_look_alike_are_kept(tmp_path: Path) -> None:
         raw.execute("INSERT INTO accounts (name, created_ms) VALUES ('Deleted player', 1)")
         raw.commit()
     with closing(Database(path)) as database:
-        people = SqlitePeople(database)
+        people = SqlPeople(database)
         kept = list(database.reader().execute(sa.select(accounts.c.name, accounts.c.skeleton).order_by(accounts.c.id)))
 
         assert [name for name, _ in kept] == ["Marvin", "Marvln", "Ada", "Deleted player"]
@@ -65,13 +65,15 @@ def test_accounts_that_already_look_alike_are_kept(tmp_path: Path) -> None:
 def test_a_new_file_can_be_read_by_its_owner_alone(database: Database) -> None:
     database.write(lambda connection: connection.execute(add("Ada"))).result()
 
-    for path in database.path.parent.glob("parlour.db*"):
+    assert isinstance(database.place, Path)
+    for path in database.place.parent.glob("parlour.db*"):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
 
 
 def test_an_up_to_date_file_is_left_as_it_is(database: Database) -> None:
     database.write(lambda connection: connection.execute(add("Ada"))).result()
-    migrate(database.path)
+    assert isinstance(database.place, Path)
+    migrate(database.place)
 
     assert names(database) == ["Ada"]
 
@@ -118,9 +120,9 @@ def test_a_match_of_the_first_schema_is_readable_after_the_upgrade(tmp_path: Pat
         old.execute("INSERT INTO chat (match, seat, who, text, at_ms) VALUES ('m', 0, 'guest:a', 'Hello!', 5)")
 
     with closing(Database(path)) as database:
-        stored = SqliteLog(database).read("m")
-        SqliteProjection(database).rebuild()
-        is_parked = SqliteLog(database).parked_matches() != []
+        stored = SqlLog(database).read("m")
+        SqlProjection(database).rebuild()
+        is_parked = SqlLog(database).parked_matches() != []
 
     assert fold(read_events(b"".join(stored.lines)), stored.seed).is_over
     assert read_seating(stored.seating).seats[0] == Seat(PERSON, 'A "who": B', "guest:a")
@@ -139,4 +141,4 @@ def test_after_the_upgrade_open_matches_with_a_clock_are_due(tmp_path: Path) -> 
             old.execute("INSERT INTO events (match, seq, line) VALUES (?, 0, ?)", (match_id, line))
 
     with closing(Database(path)) as database:
-        assert SqliteLog(database).due_matches(0) == ["clock"]
+        assert SqlLog(database).due_matches(0) == ["clock"]

@@ -1,8 +1,5 @@
 """Whom people follow, challenges, running matches, achievements and rating graphs, in a real database."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,13 +10,13 @@ from parlour.match.errors import TooManyChallenges, TooManyFollowed
 from parlour.match.people_ports import MOST_CHALLENGES, MOST_FOLLOWED, Followed
 from parlour.match.results import PLAYED
 from parlour.match.seating import Seating
-from parlour.storage.achievements import SqliteAchievements
-from parlour.storage.analyses import SqliteAnalyses
+from parlour.storage.achievements import SqlAchievements
+from parlour.storage.analyses import SqlAnalyses
 from parlour.storage.database import Database
-from parlour.storage.following import SqliteChallenges, SqliteFollowing, SqliteReached
-from parlour.storage.log import SqliteLog
-from parlour.storage.people import SqlitePeople
-from parlour.storage.projections import SqliteProjection
+from parlour.storage.following import SqlChallenges, SqlFollowing, SqlReached
+from parlour.storage.log import SqlLog
+from parlour.storage.people import SqlPeople
+from parlour.storage.projections import SqlProjection
 from parlour.storage.tables import ratings, results
 from support.stored_matches import NOBODY, NOVICE, add_account, dump, finish, finish_many, sit
 
@@ -27,22 +24,16 @@ PEOPLE = ["account:1", "account:2", "guest:a", "guest:b"]
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        yield database
+def log(database: Database) -> SqlLog:
+    return SqlLog(database)
 
 
-@pytest.fixture
-def log(database: Database) -> SqliteLog:
-    return SqliteLog(database)
-
-
-def offer(log: SqliteLog, match: str, host: str) -> None:
+def offer(log: SqlLog, match: str, host: str) -> None:
     log.create(match, 1, Seating((sit(host), NOBODY), "word"), [b"x"]).result()
 
 
 def test_people_are_followed_until_they_are_not(database: Database) -> None:
-    following = SqliteFollowing(database)
+    following = SqlFollowing(database)
     ada, bo, cy = (add_account(database, name) for name in ("Ada", "bo", "Cy"))
     for other in (cy, bo, bo):
         following.follow(ada, other, 1).result()
@@ -55,15 +46,15 @@ def test_people_are_followed_until_they_are_not(database: Database) -> None:
 
 
 def test_a_person_follows_a_bounded_number(database: Database) -> None:
-    following = SqliteFollowing(database)
+    following = SqlFollowing(database)
     for number in range(MOST_FOLLOWED):
         following.follow("account:1", f"account:{number + 2}", 1)
     with pytest.raises(TooManyFollowed, match="Unfollow one first"):
         following.follow("account:1", "account:9999", 1).result()
 
 
-def test_a_challenge_waits_until_it_is_withdrawn_or_its_match_is_over(database: Database, log: SqliteLog) -> None:
-    challenges = SqliteChallenges(database)
+def test_a_challenge_waits_until_it_is_withdrawn_or_its_match_is_over(database: Database, log: SqlLog) -> None:
+    challenges = SqlChallenges(database)
     for number, match in enumerate(("a", "b", "c")):
         offer(log, match, "account:1")
         challenges.challenge(match, "account:2", number).result()
@@ -75,8 +66,8 @@ def test_a_challenge_waits_until_it_is_withdrawn_or_its_match_is_over(database: 
     assert challenges.to("account:2") == []
 
 
-def test_a_person_has_a_bounded_number_of_challenges_that_count(database: Database, log: SqliteLog) -> None:
-    challenges = SqliteChallenges(database)
+def test_a_person_has_a_bounded_number_of_challenges_that_count(database: Database, log: SqlLog) -> None:
+    challenges = SqlChallenges(database)
     for number in range(MOST_CHALLENGES + 1):
         offer(log, f"m{number}", "account:1")
     for number in range(MOST_CHALLENGES):
@@ -89,8 +80,8 @@ def test_a_person_has_a_bounded_number_of_challenges_that_count(database: Databa
     assert len(challenges.to("account:2")) == MOST_CHALLENGES
 
 
-def test_running_matches_are_listed_as_they_were_last_touched(database: Database, log: SqliteLog) -> None:
-    reached = SqliteReached(database)
+def test_running_matches_are_listed_as_they_were_last_touched(database: Database, log: SqlLog) -> None:
+    reached = SqlReached(database)
     for match, seats in {
         "a": (sit("guest:a"), NOBODY), "b": (sit("guest:a"), sit("guest:a")), "c": (NOVICE, sit("guest:a")),
         "d": (sit("guest:b"), NOBODY), "e": (sit("guest:a"), NOVICE), "f": (sit("guest:a"), NOVICE),
@@ -105,19 +96,19 @@ def test_running_matches_are_listed_as_they_were_last_touched(database: Database
     assert reached.running("guest:c", 10) == []
 
 
-def test_accuracy_is_the_mean_over_a_persons_analysed_matches(database: Database, log: SqliteLog) -> None:
+def test_accuracy_is_the_mean_over_a_persons_analysed_matches(database: Database, log: SqlLog) -> None:
     finish_many(log, 12, 4, PEOPLE)
-    SqliteProjection(database).catch_up()
+    SqlProjection(database).catch_up()
     rows = database.reader().execute(sa.select(results).where(results.c.identity == PEOPLE[0])).all()
     told: dict[str, list[float]] = {}
     for number, row in enumerate(rows[:-1]):  # the last one is not analysed
         mine, other = 50.0 + number, 0.0
         accuracy = (mine, other) if row.seat == 0 else (other, mine)
-        SqliteAnalyses(database).store(row.match, b"{}", accuracy).result()
+        SqlAnalyses(database).store(row.match, b"{}", accuracy).result()
         if row.result != PLAYED:
             told.setdefault(row.game, []).append(mine)
 
-    found = SqliteReached(database).accuracy(PEOPLE[0])
+    found = SqlReached(database).accuracy(PEOPLE[0])
 
     assert told
     assert {each.game: each.matches for each in found} == {game: len(values) for game, values in told.items()}
@@ -125,10 +116,10 @@ def test_accuracy_is_the_mean_over_a_persons_analysed_matches(database: Database
         assert each.mean == pytest.approx(sum(told[each.game]) / each.matches)
 
 
-def test_a_rating_graph_ends_where_the_rating_is(database: Database, log: SqliteLog) -> None:
+def test_a_rating_graph_ends_where_the_rating_is(database: Database, log: SqlLog) -> None:
     finish_many(log, 120, 4, PEOPLE)
-    SqliteProjection(database).catch_up()
-    reached = SqliteReached(database)
+    SqlProjection(database).catch_up()
+    reached = SqlReached(database)
     stored = {(row.identity, row.game): row for row in database.reader().execute(sa.select(ratings))}
     before = [reached.rating_history(each) for each in PEOPLE]
     ends: dict[Any, float] = {
@@ -142,12 +133,12 @@ def test_a_rating_graph_ends_where_the_rating_is(database: Database, log: Sqlite
     for points in before:
         days = [(point.game, point.at_ms // DAY_MS) for point in points]
         assert days == sorted(set(days))
-    SqliteProjection(database).rebuild()
+    SqlProjection(database).rebuild()
     assert [reached.rating_history(each) for each in PEOPLE] == before
 
 
-def test_achievements_count_the_first_time_and_rebuild_to_the_same(database: Database, log: SqliteLog) -> None:
-    achievements, reached = SqliteAchievements(database), SqliteReached(database)
+def test_achievements_count_the_first_time_and_rebuild_to_the_same(database: Database, log: SqlLog) -> None:
+    achievements, reached = SqlAchievements(database), SqlReached(database)
     for number, winner in enumerate((1, 0, 0, 0)):
         finish(log, f"m{number}", (sit("guest:a"), NOVICE), winner, at_ms=1000 + number).result()
         achievements.catch_up()
@@ -165,9 +156,9 @@ def test_achievements_count_the_first_time_and_rebuild_to_the_same(database: Dat
     assert reached.streaks("account:2")[:4] == (0, 0, 0, 0)
 
 
-def test_a_rebuild_of_achievements_that_was_stopped_is_continued(database: Database, log: SqliteLog) -> None:
+def test_a_rebuild_of_achievements_that_was_stopped_is_continued(database: Database, log: SqlLog) -> None:
     finish_many(log, 60, 5, PEOPLE)
-    achievements = SqliteAchievements(database)
+    achievements = SqlAchievements(database)
     achievements.catch_up()
     before = dump(database)
     for steps in (1, 2, 4):
@@ -178,19 +169,19 @@ def test_a_rebuild_of_achievements_that_was_stopped_is_continued(database: Datab
         assert dump(database) == before
 
 
-def test_what_a_guest_has_reached_goes_to_the_account(database: Database, log: SqliteLog) -> None:
+def test_what_a_guest_has_reached_goes_to_the_account(database: Database, log: SqlLog) -> None:
     finish(log, "m", (sit("guest:a"), NOVICE), 0).result()
-    SqliteAchievements(database).catch_up()
-    changed = SqlitePeople(database).sign_up("Ada", "hash", "s", 1, "guest:a").result()
-    reached, me = SqliteReached(database), f"account:{changed.account}"
+    SqlAchievements(database).catch_up()
+    changed = SqlPeople(database).sign_up("Ada", "hash", "s", 1, "guest:a").result()
+    reached, me = SqlReached(database), f"account:{changed.account}"
 
     assert [each.id for each in reached.achievements(me)] == ["first_match", "first_win"]
     assert reached.streaks(me).best_wins == 1
     assert reached.achievements("guest:a") == []
 
 
-def test_a_deleted_account_follows_nobody_and_is_followed_by_nobody(database: Database, log: SqliteLog) -> None:
-    people, following, challenges = SqlitePeople(database), SqliteFollowing(database), SqliteChallenges(database)
+def test_a_deleted_account_follows_nobody_and_is_followed_by_nobody(database: Database, log: SqlLog) -> None:
+    people, following, challenges = SqlPeople(database), SqlFollowing(database), SqlChallenges(database)
     ada, bo = (f"account:{people.sign_up(name, 'hash', name, 1).result().account}" for name in ("Ada", "Bo"))
     following.follow(ada, bo, 5).result()
     following.follow(bo, ada, 6).result()

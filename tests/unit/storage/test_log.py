@@ -1,4 +1,4 @@
-"""The log in SQLite: what was acknowledged is there, once and in order, whatever happens to the process."""
+"""The log: what was acknowledged is there, once and in order, whatever happens to the process."""
 
 import os
 import signal
@@ -14,19 +14,20 @@ from typing import TypeVar
 
 import pytest
 
-from parlour.match.errors import StorageBusy, StorageFailed
+from parlour.match.errors import AlreadyThere, StorageBusy, StorageFailed
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
+from parlour.storage.place import Place
 from parlour.storage.writer import Writer
-from support.stored_matches import EMPTY_SEATING
+from support.stored_matches import EMPTY_SEATING, url_of
 
 T = TypeVar("T")
 WRITER = """
 import sys
-from pathlib import Path
+from parlour.server.settings import read_database
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-log = SqliteLog(Database(Path(sys.argv[1])))
+from parlour.storage.log import SqlLog
+log = SqlLog(Database(read_database(sys.argv[1])))
 seq = len(log.read("a").lines)
 while True:
     done = [log.append("a", seq + i, [str(seq + i).encode()]) for i in range(5)]
@@ -37,9 +38,9 @@ while True:
 """
 
 
-def test_closing_writes_all_that_waits_and_refuses_more(tmp_path: Path) -> None:
-    database = Database(tmp_path / "parlour.db")
-    log = SqliteLog(database)
+def test_closing_writes_all_that_waits_and_refuses_more(place: Place) -> None:
+    database = Database(place)
+    log = SqlLog(database)
     futures = [log.create(f"m{i}", i, EMPTY_SEATING, [b"1"]) for i in range(200)]
     database.close()
 
@@ -62,11 +63,52 @@ def test_a_full_queue_refuses_at_once(tmp_path: Path) -> None:
     assert all(future.done() for future in waiting)
 
 
+def in_one_commit(database: Database, submit: Callable[[], list[Future[None]]]) -> tuple[list[Future[None]], list[str]]:
+    """Let the writer do what `submit` submits in one transaction; return its futures and the statements that insert."""
+    entered, go, traced = threading.Event(), threading.Event(), list[str]()
+    database.writer.submit(lambda _: entered.set() or go.wait())  # type: ignore[func-returns-value]  # two statements
+    entered.wait()
+    raw = database.writer.connection
+    if isinstance(raw, sqlite3.Connection):
+        raw.set_trace_callback(traced.append)
+    futures = submit()
+    go.set()
+    for future in futures:
+        future.exception()
+    if isinstance(raw, sqlite3.Connection):
+        raw.set_trace_callback(None)
+    return futures, [statement for statement in traced if "INSERT" in statement]
+
+
+def test_many_appends_of_one_commit_are_few_statements(tmp_path: Path) -> None:
+    with closing(Database(tmp_path / "parlour.db")) as database:
+        log = SqlLog(database)
+        for number in range(40):
+            log.create(f"m{number}", 1, EMPTY_SEATING, [b"0"]).result()
+        _, inserts = in_one_commit(database, lambda: [log.append(f"m{i}", 1, [b"1", b"2"], key="k") for i in range(40)])
+
+        assert len(inserts) == 5  # 80 events and 40 keys, at most 32 at once
+        assert [log.read(f"m{i}").lines for i in range(40)] == [[b"0", b"1", b"2"]] * 40
+        assert all(log.read(f"m{i}").keys == {"k": 3} for i in range(40))
+
+
+def test_an_append_that_does_not_fit_leaves_the_others_of_its_commit_alone(place: Place) -> None:
+    with closing(Database(place)) as database:
+        log = SqlLog(database)
+        for name in "abc":
+            log.create(name, 1, EMPTY_SEATING, [b"0"]).result()
+        wanted = (("a", 1), ("b", 2), ("a", 2), ("c", 1))  # b is at version 1; a twice, one after the other
+        futures, _ = in_one_commit(database, lambda: [log.append(*each, [b"x"]) for each in wanted])
+
+        assert [type(future.exception()) for future in futures] == [type(None), AlreadyThere, type(None), type(None)]
+        assert [len(log.read(name).lines) for name in "abc"] == [3, 1, 2]
+
+
 def test_a_commit_is_on_the_disk_before_its_future_is_done(tmp_path: Path) -> None:
     """A second connection, opened by the waiting thread, sees every change that was acknowledged."""
     path = tmp_path / "parlour.db"
     database = Database(path)
-    log = SqliteLog(database)
+    log = SqlLog(database)
     log.create("a", 1, EMPTY_SEATING, [b"0"]).result()
     seen: list[int] = []
 
@@ -86,23 +128,22 @@ def test_a_commit_is_on_the_disk_before_its_future_is_done(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_what_was_acknowledged_survives_kill_9(tmp_path: Path) -> None:
-    path = tmp_path / "parlour.db"
-    _with_log(path, lambda log: log.create("a", 1, EMPTY_SEATING, [b"0"]).result())
+def test_what_was_acknowledged_survives_kill_9(place: Place) -> None:
+    _with_log(place, lambda log: log.create("a", 1, EMPTY_SEATING, [b"0"]).result())
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     for acks_before_the_kill in (3, 40, 11):
-        command = [sys.executable, "-c", WRITER, str(path)]
+        command = [sys.executable, "-c", WRITER, url_of(place)]
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             acknowledged = [int(process.stdout.readline()) for _ in range(acks_before_the_kill)]
             process.send_signal(signal.SIGKILL)
             acknowledged += [int(line) for line in process.stdout if line.endswith("\n")]
 
-        lines = _with_log(path, lambda log: log.read("a").lines)
+        lines = _with_log(place, lambda log: log.read("a").lines)
         assert len(lines) >= acknowledged[-1]
         assert lines == [str(seq).encode() for seq in range(len(lines))]
 
 
-def _with_log(path: Path, use: Callable[[SqliteLog], T]) -> T:
-    with closing(Database(path)) as database:
-        return use(SqliteLog(database))
+def _with_log(place: Place, use: Callable[[SqlLog], T]) -> T:
+    with closing(Database(place)) as database:
+        return use(SqlLog(database))

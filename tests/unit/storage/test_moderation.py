@@ -1,7 +1,7 @@
 """Reports, sanctions, roles and people who are ignored: every adapter keeps what the ports promise."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,9 +12,10 @@ from parlour.match.errors import NoAccount, SignedOut, TooManyIgnored, UnknownRe
 from parlour.match.moderation import IgnoredPeople, Moderation, Report
 from parlour.match.ports import People
 from parlour.storage.database import Database
-from parlour.storage.ignored import SqliteIgnored
-from parlour.storage.moderation import SqliteModeration
-from parlour.storage.people import SqlitePeople
+from parlour.storage.ignored import SqlIgnored
+from parlour.storage.moderation import SqlModeration
+from parlour.storage.people import SqlPeople
+from parlour.storage.place import Place
 from support.memory import Memory, MemoryIgnored, MemoryModeration, MemoryPeople
 
 NOW_MS = 1_000_000_000_000
@@ -31,20 +32,24 @@ class Storage(NamedTuple):
 
 
 @contextmanager
-def in_sqlite(folder: Path) -> Iterator[Storage]:
-    with closing(Database(folder / "parlour.db")) as database:
-        yield Storage(SqlitePeople(database), SqliteIgnored(database), SqliteModeration(database))
+def in_database(place: Place) -> Iterator[Storage]:
+    with closing(Database(place)) as database:
+        yield Storage(SqlPeople(database), SqlIgnored(database), SqlModeration(database))
 
 
-@contextmanager
-def in_memory(_: Path) -> Iterator[Storage]:
+def in_memory() -> Storage:
     memory = Memory()
-    yield Storage(MemoryPeople(memory), MemoryIgnored(memory), MemoryModeration(memory))
+    return Storage(MemoryPeople(memory), MemoryIgnored(memory), MemoryModeration(memory))
 
 
-@pytest.fixture(params=[in_sqlite, in_memory])
+@pytest.fixture(params=["sqlite", "postgres", "memory"])
 def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Storage]:
-    with request.param(tmp_path) as storage:
+    places: dict[str, Callable[[], AbstractContextManager[Storage]]] = {
+        "sqlite": lambda: in_database(tmp_path / "parlour.db"),
+        "postgres": lambda: in_database(request.getfixturevalue("postgres_server").new_database()),
+        "memory": lambda: nullcontext(in_memory()),
+    }
+    with places[request.param]() as storage:
         for name in ("Ada", "Bob"):
             storage.people.sign_up(name, f"hash of {name}", f"session of {name}", NOW_MS).result()
         yield storage

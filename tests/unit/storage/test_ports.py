@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from parlour.match import events as ev
@@ -30,10 +29,11 @@ from parlour.match.results import OVERALL, Entry, Filters, Order, PrivateRecord,
 from parlour.match.seating import OPEN, PERSON, Seat, Seating, read_seating
 from parlour.match.stored import CHAT_LINES, ParkedMatch, StoredLine
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.people import SqlitePeople
-from parlour.storage.projections import SqliteProjection
-from parlour.storage.standings import SqliteResults
+from parlour.storage.log import SqlLog
+from parlour.storage.people import SqlPeople
+from parlour.storage.place import Place
+from parlour.storage.projections import SqlProjection
+from parlour.storage.standings import SqlResults
 from support.memory import Memory, MemoryLog, MemoryPeople, MemoryResults
 from support.stored_matches import DAY_MS, EMPTY_SEATING, NOBODY, NOVICE, finish, finish_many, sit
 
@@ -61,19 +61,19 @@ class Storage(NamedTuple):
 
 
 @contextmanager
-def in_sqlite(folder: Path) -> Iterator[Storage]:
-    with closing(Database(folder / "parlour.db")) as database:
+def in_database(place: Place) -> Iterator[Storage]:
+    with closing(Database(place)) as database:
         hand = Hand()
 
         def open_log() -> MatchLog:
-            return SqliteLog(database, lambda: hand.now_ms)
+            return SqlLog(database, lambda: hand.now_ms)
 
-        people, projection, results = SqlitePeople(database), SqliteProjection(database), SqliteResults(database)
+        people, projection, results = SqlPeople(database), SqlProjection(database), SqlResults(database)
         yield Storage(open_log(), people, projection, results, hand, open_log)
 
 
 @contextmanager
-def in_memory(_: Path) -> Iterator[Storage]:
+def in_memory() -> Iterator[Storage]:
     memory, hand = Memory(), Hand()
     results = MemoryResults(memory)
 
@@ -83,12 +83,22 @@ def in_memory(_: Path) -> Iterator[Storage]:
     yield Storage(open_log(), MemoryPeople(memory), results, results, hand, open_log)
 
 
-ADAPTERS = {"sqlite": in_sqlite, "memory": in_memory}
+Open = Callable[[], AbstractContextManager[Storage]]  # an empty storage of a kind
 
 
-@pytest.fixture(params=ADAPTERS)
-def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Storage]:
-    with ADAPTERS[request.param](tmp_path) as storage:
+@pytest.fixture(params=["sqlite", "postgres", "memory"])
+def open_storage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Open:
+    kinds: dict[str, Open] = {
+        "sqlite": lambda: in_database(tmp_path_factory.mktemp("storage") / "parlour.db"),
+        "postgres": lambda: in_database(request.getfixturevalue("postgres_server").new_database()),
+        "memory": in_memory,
+    }
+    return kinds[request.param]
+
+
+@pytest.fixture
+def storage(open_storage: Open) -> Iterator[Storage]:
+    with open_storage() as storage:
         yield storage
 
 
@@ -220,6 +230,59 @@ def test_the_newest_lines_of_chat_are_read_back_in_order(log: MatchLog) -> None:
         log.say("a", line).result()
 
     assert log.read("a").chat == said[3:]
+
+
+def test_a_line_of_chat_with_the_key_of_another_is_a_repeat(log: MatchLog) -> None:
+    first = StoredLine(0, GUEST, "Hello!", 1, "k")
+    others = [
+        StoredLine(1, GUEST, "Hello!", 2, "k"),
+        StoredLine(0, GUEST, "Hello!", 3),
+        StoredLine(0, GUEST, "Hello!", 4),
+    ]
+
+    assert log.say("a", first).result() == first
+    assert log.say("a", first._replace(at_ms=9)).result() == first
+    assert [log.say("a", line).result() for line in others] == others
+    assert log.read("a").chat == [first, *others]
+
+
+def test_what_was_appended_since_a_version_is_read_with_its_keys(log: MatchLog) -> None:
+    log.append("a", 1, [b"second"], "one").result()
+    log.append("a", 2, [b"third", b"fourth"], "two").result()
+    tail = log.read("a", 2)
+
+    assert (tail.lines, tail.keys) == ([b"third", b"fourth"], {"one": 2, "two": 4})
+    assert (log.read("a", 4).lines, log.read("a", 3).keys) == ([], {"two": 4})
+
+
+def test_every_change_can_be_noticed(log: MatchLog) -> None:
+    play(log, "b", GUEST, None)
+    before = log.states(["a", "b", "missing"])
+    log.append("a", 1, [b"second"]).result()
+    after_append = log.states(["a"])["a"]
+    log.say("a", StoredLine(0, GUEST, "Hello!", 1)).result()
+    after_say = log.states(["a"])["a"]
+    wishes = [log.want_rematch("a", seat).result() for seat in (1, 1, 0)]
+    after_wish = log.states(["a"])["a"]
+    log.set_seating("b", stored_seating(log, "b").sit_down(1, Seat(PERSON, "Bob", "guest:b"))).result()
+
+    assert before.keys() == {"a", "b"}
+    assert (after_append.version, after_append.changes) == (2, before["a"].changes)
+    assert before["a"].changes < after_say.changes < after_wish.changes == log.read("a").changes
+    assert (wishes, log.read("a").wishes) == ([{1}, {1}, {0, 1}], {0, 1})
+    assert log.states([f"x{number}" for number in range(250)] + ["b"])["b"].changes > before["b"].changes
+
+
+def test_a_seat_is_taken_once(log: MatchLog) -> None:
+    play(log, "b", GUEST, None)
+    open_still = stored_seating(log, "b")
+    taken = open_still.sit_down(1, Seat(PERSON, "Bob", "guest:b"))
+    late = open_still.sit_down(1, Seat(PERSON, "Carla", "guest:c"))
+
+    assert log.set_seating("b", taken, open_still).result() == taken
+    with pytest.raises(AlreadyThere):
+        log.set_seating("b", late, open_still).result()
+    assert stored_seating(log, "b") == taken
 
 
 # People
@@ -655,13 +718,10 @@ def test_a_history_is_given_in_pages_newest_first(storage: Storage) -> None:
     assert seen == [f"m{number:02}" for number in reversed(range(12))]
 
 
-@pytest.mark.parametrize("adapter", ADAPTERS)
-@settings(max_examples=6)
+@settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32))
-def test_filters_find_what_a_look_at_every_entry_finds(
-    adapter: str, tmp_path_factory: pytest.TempPathFactory, seed: int
-) -> None:
-    with ADAPTERS[adapter](tmp_path_factory.mktemp("storage")) as storage:
+def test_filters_find_what_a_look_at_every_entry_finds(open_storage: Open, seed: int) -> None:
+    with open_storage() as storage:
         finish_many(storage.log, 60, seed, PEOPLE)
         storage.projection.catch_up()
         everything = storage.results.history("account:1", limit=100).entries

@@ -4,10 +4,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,17 +16,18 @@ from hypothesis import strategies as st
 from parlour.match.errors import CorruptLog
 from parlour.storage import log_projection as module
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.projections import SqliteProjection
-from support.stored_matches import EMPTY_SEATING, dump, finish_many
+from parlour.storage.log import SqlLog
+from parlour.storage.place import Place
+from parlour.storage.projections import SqlProjection
+from support.stored_matches import EMPTY_SEATING, dump, finish_many, url_of
 
 PEOPLE = ["account:1", "account:2", "account:3", "guest:a", "guest:b"]
 STEPS = """
 import sys
-from pathlib import Path
+from parlour.server.settings import read_database
 from parlour.storage.database import Database
-from parlour.storage.projections import SqliteProjection
-projections = SqliteProjection(Database(Path(sys.argv[1])))
+from parlour.storage.projections import SqlProjection
+projections = SqlProjection(Database(read_database(sys.argv[1])))
 def follow(done, total):
     print(done, flush=True)
     return True
@@ -37,19 +36,13 @@ getattr(projections, sys.argv[2])(follow)
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        yield database
+def log(database: Database) -> SqlLog:
+    return SqlLog(database)
 
 
 @pytest.fixture
-def log(database: Database) -> SqliteLog:
-    return SqliteLog(database)
-
-
-@pytest.fixture
-def projections(database: Database) -> SqliteProjection:
-    return SqliteProjection(database)
+def projections(database: Database) -> SqlProjection:
+    return SqlProjection(database)
 
 
 def rows(database: Database, table: sa.Table) -> list[sa.RowMapping]:
@@ -69,7 +62,7 @@ def test_taken_in_bit_by_bit_or_rebuilt_it_is_the_same(
         patch.setattr(module, "MATCHES_AT_ONCE", size)
         patch.setattr(module, "EVENTS_AT_ONCE", 3 * size)
         patch.setattr(module, "ROWS_AT_ONCE", 2 * size)
-        log, projections, written = SqliteLog(database), SqliteProjection(database), 0
+        log, projections, written = SqlLog(database), SqlProjection(database), 0
         for cut in [*cuts, 7]:
             finish_many(log, cut, seed, PEOPLE, first=written)
             written += cut
@@ -84,7 +77,7 @@ def test_taken_in_bit_by_bit_or_rebuilt_it_is_the_same(
 
 
 def test_a_rebuild_that_was_stopped_is_finished_by_the_next_catch_up(
-    database: Database, log: SqliteLog, projections: SqliteProjection, monkeypatch: pytest.MonkeyPatch
+    database: Database, log: SqlLog, projections: SqlProjection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MATCHES_AT_ONCE", 10)
     monkeypatch.setattr(module, "ROWS_AT_ONCE", 10)
@@ -100,9 +93,7 @@ def test_a_rebuild_that_was_stopped_is_finished_by_the_next_catch_up(
         assert dump(database) == before
 
 
-def test_catching_up_ends_however_much_goes_on(
-    database: Database, log: SqliteLog, projections: SqliteProjection
-) -> None:
+def test_catching_up_ends_however_much_goes_on(database: Database, log: SqlLog, projections: SqlProjection) -> None:
     finish_many(log, 30, 2, PEOPLE)
     log.create("live", 1, EMPTY_SEATING, [b"x"]).result()
     told: list[int] = []
@@ -118,17 +109,17 @@ def test_catching_up_ends_however_much_goes_on(
 
 
 def test_two_that_catch_up_at_once_count_everything_once(
-    database: Database, log: SqliteLog, projections: SqliteProjection, monkeypatch: pytest.MonkeyPatch
+    database: Database, log: SqlLog, projections: SqlProjection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both read where the cursor is before either writes: only one of the two batches may count."""
     finish_many(log, 80, 3, PEOPLE)
-    take_in, other = SqliteProjection._take_in, SqliteProjection(database)
+    take_in, other = SqlProjection._take_in, SqlProjection(database)
 
-    def meet(self: SqliteProjection, *batch: Any) -> list[tuple[str, CorruptLog]]:
+    def meet(self: SqlProjection, *batch: Any) -> list[tuple[str, CorruptLog]]:
         take_in(self, *batch)
         return take_in(self, *batch)
 
-    monkeypatch.setattr(SqliteProjection, "_take_in", meet)
+    monkeypatch.setattr(SqlProjection, "_take_in", meet)
     with ThreadPoolExecutor(2) as pool:
         for done in [pool.submit(projections.catch_up), pool.submit(other.catch_up)]:
             done.result()
@@ -141,23 +132,22 @@ def test_two_that_catch_up_at_once_count_everything_once(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["catch_up", "rebuild"])
-def test_kill_9_in_the_middle_loses_nothing_and_counts_nothing_twice(what: str, tmp_path: Path) -> None:
-    path = tmp_path / "parlour.db"
-    with closing(Database(path)) as database:
-        finish_many(SqliteLog(database), 400, 11, PEOPLE)
+def test_kill_9_in_the_middle_loses_nothing_and_counts_nothing_twice(what: str, place: Place) -> None:
+    with closing(Database(place)) as database:
+        finish_many(SqlLog(database), 400, 11, PEOPLE)
         if what == "rebuild":
-            SqliteProjection(database).catch_up()
+            SqlProjection(database).catch_up()
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     for steps in (1, 2, 3):
-        command = [sys.executable, "-c", STEPS, str(path), what]
+        command = [sys.executable, "-c", STEPS, url_of(place), what]
         with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
             for _ in range(steps):
                 assert process.stdout.readline()
             process.send_signal(signal.SIGKILL)
         assert process.returncode == -signal.SIGKILL
-    with closing(Database(path)) as database:
-        projections = SqliteProjection(database)
+    with closing(Database(place)) as database:
+        projections = SqlProjection(database)
         projections.catch_up()
         survived = dump(database)
         projections.rebuild()

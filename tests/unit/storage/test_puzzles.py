@@ -1,9 +1,5 @@
 """Attempts at puzzles, stored: the first answer counts, days are remembered, and all goes with the person."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import msgspec
 import pytest
 
@@ -11,8 +7,8 @@ from parlour.puzzles.book import Puzzle
 from parlour.puzzles.daily import DAY_MS
 from parlour.puzzles.progress import NEWCOMER, Answered
 from parlour.storage.database import Database
-from parlour.storage.people import SqlitePeople
-from parlour.storage.puzzles import SqlitePuzzleProgress
+from parlour.storage.people import SqlPeople
+from parlour.storage.puzzles import SqlPuzzleProgress
 
 ME, OTHER = "guest:me", "guest:other"
 PUZZLE = Puzzle(
@@ -25,23 +21,17 @@ NOON_MS = DAY * DAY_MS + DAY_MS // 2
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        yield database
+def progress(database: Database) -> SqlPuzzleProgress:
+    return SqlPuzzleProgress(database)
 
 
-@pytest.fixture
-def progress(database: Database) -> SqlitePuzzleProgress:
-    return SqlitePuzzleProgress(database)
-
-
-def answer(progress: SqlitePuzzleProgress, puzzle: Puzzle = PUZZLE, *, identity: str = ME, is_right: bool = True,
+def answer(progress: SqlPuzzleProgress, puzzle: Puzzle = PUZZLE, *, identity: str = ME, is_right: bool = True,
            is_shown: bool = False, at_ms: int = NOON_MS, day: int | None = None) -> Answered:  # fmt: skip
     stored = progress.answer(identity, "checkers", puzzle, at_ms, is_right=is_right, is_shown=is_shown, day=day)
     return stored.result()
 
 
-def test_only_the_first_answer_changes_the_rating(progress: SqlitePuzzleProgress) -> None:
+def test_only_the_first_answer_changes_the_rating(progress: SqlPuzzleProgress) -> None:
     first = answer(progress, is_right=False)
     again = answer(progress, at_ms=NOON_MS + 1)
 
@@ -53,7 +43,7 @@ def test_only_the_first_answer_changes_the_rating(progress: SqlitePuzzleProgress
     assert progress.attempts(ME, "checkers") == [again.attempt]
 
 
-def test_the_next_rating_follows_from_the_last(progress: SqlitePuzzleProgress) -> None:
+def test_the_next_rating_follows_from_the_last(progress: SqlPuzzleProgress) -> None:
     first, second = answer(progress), answer(progress, SECOND)
 
     assert second.change is not None
@@ -62,7 +52,7 @@ def test_the_next_rating_follows_from_the_last(progress: SqlitePuzzleProgress) -
     assert progress.attempts(OTHER, "checkers") == progress.attempts(ME, "whist") == []
 
 
-def test_a_puzzle_whose_solution_was_shown_is_not_solved_later(progress: SqlitePuzzleProgress) -> None:
+def test_a_puzzle_whose_solution_was_shown_is_not_solved_later(progress: SqlPuzzleProgress) -> None:
     shown = answer(progress, is_right=False, is_shown=True)
     after = answer(progress)
 
@@ -71,14 +61,14 @@ def test_a_puzzle_whose_solution_was_shown_is_not_solved_later(progress: SqliteP
     assert (after.attempt.solved_ms, after.attempt.shown_ms) == (None, NOON_MS)
 
 
-def test_a_solved_puzzle_stays_solved(progress: SqlitePuzzleProgress) -> None:
+def test_a_solved_puzzle_stays_solved(progress: SqlPuzzleProgress) -> None:
     solved = answer(progress)
     answer(progress, is_right=False, is_shown=True)
 
     assert progress.attempt(ME, PUZZLE.id) == solved.attempt
 
 
-def test_days_with_a_solved_puzzle_are_remembered_once(progress: SqlitePuzzleProgress) -> None:
+def test_days_with_a_solved_puzzle_are_remembered_once(progress: SqlPuzzleProgress) -> None:
     answer(progress, is_right=False, day=DAY)
     answer(progress, day=DAY)
     answer(progress, day=DAY)
@@ -89,7 +79,7 @@ def test_days_with_a_solved_puzzle_are_remembered_once(progress: SqlitePuzzlePro
     assert progress.daily_solved(OTHER) == {}
 
 
-def test_a_solution_that_is_shown_wins_no_day_but_later_ones(progress: SqlitePuzzleProgress) -> None:
+def test_a_solution_that_is_shown_wins_no_day_but_later_ones(progress: SqlPuzzleProgress) -> None:
     answer(progress, is_right=False, is_shown=True, day=DAY)
     answer(progress, day=DAY)
     assert progress.daily_solved(ME) == {}
@@ -99,11 +89,11 @@ def test_a_solution_that_is_shown_wins_no_day_but_later_ones(progress: SqlitePuz
 
 
 def test_a_guest_takes_everything_into_an_account_which_exports_and_deletes_it(
-    database: Database, progress: SqlitePuzzleProgress
+    database: Database, progress: SqlPuzzleProgress
 ) -> None:
     answer(progress, day=DAY)
     answer(progress, identity=OTHER)
-    people = SqlitePeople(database)
+    people = SqlPeople(database)
     account = people.sign_up("Ada", "hash", "session", NOON_MS, ME).result().account
     identity = f"account:{account}"
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -10,9 +9,10 @@ import sqlalchemy as sa
 from parlour.match.glicko import YEAR_MS
 from parlour.match.results import RatingNow
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
-from parlour.storage.projections import SqliteProjection
-from parlour.storage.standings import SqliteResults
+from parlour.storage.log import SqlLog
+from parlour.storage.place import Place
+from parlour.storage.projections import SqlProjection
+from parlour.storage.standings import SqlResults
 from parlour.storage.tables import accounts, ratings
 from support.stored_matches import DAY_MS, add_account, finish, sit
 
@@ -22,12 +22,12 @@ PEOPLE = ["account:1", "account:2", "guest:a", "guest:b"]
 class Club:
     """A database with two accounts, Ada and Bo, and what they have played."""
 
-    def __init__(self, path: Path) -> None:
-        self.database = Database(path)
+    def __init__(self, place: Place) -> None:
+        self.database = Database(place)
         self.log, self.records, self.standings = (
-            SqliteLog(self.database),
-            SqliteProjection(self.database),
-            SqliteResults(self.database),
+            SqlLog(self.database),
+            SqlProjection(self.database),
+            SqlResults(self.database),
         )
         self.ada, self.bo = add_account(self.database, "Ada"), add_account(self.database, "Bo")
 
@@ -41,8 +41,8 @@ class Club:
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[Club]:
-    with closing(Club(tmp_path / "parlour.db")) as club:
+def club(place: Place) -> Iterator[Club]:
+    with closing(Club(place)) as club:
         yield club
 
 

@@ -1,9 +1,5 @@
 """Tournaments on the disk: all or nothing, and nobody's old name stays."""
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 
 from parlour.match.accounts import DELETED
@@ -11,8 +7,8 @@ from parlour.match.errors import AlreadyThere, UnknownTournament
 from parlour.match.tournament import events as ev
 from parlour.match.tournament.port import Place, StoredPlayer, TournamentLog
 from parlour.storage.database import Database
-from parlour.storage.people import SqlitePeople
-from parlour.storage.tournaments import SqliteTournaments
+from parlour.storage.people import SqlPeople
+from parlour.storage.tournaments import SqlTournaments
 
 HOST = StoredPlayer("account:9", "Hanna")
 GUEST = StoredPlayer("guest:g", "Guest 1234")
@@ -22,14 +18,8 @@ UP_MS = 5_000
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    with closing(Database(tmp_path / "parlour.db")) as database:
-        yield database
-
-
-@pytest.fixture
 def stored(database: Database) -> TournamentLog:
-    return SqliteTournaments(database, lambda: UP_MS)
+    return SqlTournaments(database, lambda: UP_MS)
 
 
 def create(stored: TournamentLog, tournament: str = "t1", host: StoredPlayer = HOST, is_public: bool = True) -> None:
@@ -88,7 +78,7 @@ def test_open_and_past_tournaments_are_listed(stored: TournamentLog) -> None:
 def test_a_guest_who_signs_up_keeps_tournaments_as_the_account(database: Database, stored: TournamentLog) -> None:
     create(stored)
     join(stored, GUEST)
-    people = SqlitePeople(database)
+    people = SqlPeople(database)
     me = StoredPlayer(f"account:{people.sign_up('Ada', 'hash', 's1', 1, 'guest:g').result().account}", "Ada")
     create(stored, "t2", host=GUEST)  # asked for before the sign-up, stored after it
     late = join(stored, GUEST, tournament="t2")
@@ -99,7 +89,7 @@ def test_a_guest_who_signs_up_keeps_tournaments_as_the_account(database: Databas
 
 
 def test_places_are_in_the_profile_and_in_the_export(database: Database, stored: TournamentLog) -> None:
-    people = SqlitePeople(database)
+    people = SqlPeople(database)
     account = people.sign_up("Ada", "hash", "s1", 1).result().account
     me = StoredPlayer(f"account:{account}", "Ada")
     for name, is_public in (("t1", True), ("t2", False), ("t3", True)):
@@ -123,7 +113,7 @@ def test_places_are_in_the_profile_and_in_the_export(database: Database, stored:
 
 
 def test_a_deleted_account_leaves_no_name_in_tournaments(database: Database, stored: TournamentLog) -> None:
-    people = SqlitePeople(database)
+    people = SqlPeople(database)
     account = people.sign_up("Ada", "hash", "s1", 1).result().account
     me = StoredPlayer(f"account:{account}", "Ada")
     create(stored, host=me)

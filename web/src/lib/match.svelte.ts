@@ -3,11 +3,13 @@ import type { AnyReply, Choice, EventView, GameInfo, Happening, MatchInfo, Snaps
 import { connection, type Listener } from "./connection.svelte";
 import type { GameClient } from "./gameClient";
 import { soundOf } from "./match/beats";
+import { Kept, type TableReply } from "./match/difference";
 import { Director } from "./match/director.svelte";
 import { Drafts, isDraft } from "./match/drafts";
 import { type Next, Passing } from "./match/passing";
 import { Requests } from "./match/requests.svelte";
 import { type Scene, scenesOf, withEvents } from "./match/scenes";
+import { withSides } from "./seats";
 import { settings } from "./settings.svelte";
 import { play } from "./sound";
 import { speech } from "./speech.svelte";
@@ -34,6 +36,7 @@ export class MatchStore extends Requests implements Listener {
   readonly #invitation: string;
   readonly #passing: Passing;
   readonly #drafts: Drafts;
+  readonly #kept = new Kept();
   #settled = ""; // the version and the viewer for which picks were offered last
   #isCatchingUp = false; // the next message answers a subscription
   #untold: string[] = []; // sentences that are spoken with the next prompt
@@ -161,9 +164,9 @@ export class MatchStore extends Requests implements Listener {
     if (!("match" in reply) || reply.match !== this.id) return;
     switch (reply.type) {
       case "snapshot":
-        return this.#onSnapshot(reply);
       case "update":
-        return this.#onUpdate(reply);
+      case "change":
+        return this.#onTable(reply);
       case "done":
         this.onDone(reply.key);
         return this.#sendDraft();
@@ -190,11 +193,19 @@ export class MatchStore extends Requests implements Listener {
 
   #subscribe(since = this.latest?.version ?? null): void {
     this.#isCatchingUp = true;
-    connection.send({ type: "subscribe", match: this.id, seat: this.seat, invitation: this.#invitation, since });
+    const request = { match: this.id, seat: this.seat, invitation: this.#invitation, since, changes: true };
+    connection.send({ type: "subscribe", ...request });
+  }
+
+  #onTable(reply: TableReply): void {
+    if (reply.viewer !== this.#viewer) return;
+    const whole = this.#kept.follow(reply);
+    if (whole?.type === "snapshot") this.#onSnapshot(whole);
+    else if (whole) this.#onUpdate(whole);
+    else if (this.#kept.drop()) this.reload(); // something is missing
   }
 
   #onSnapshot(reply: Snapshot): void {
-    if (reply.viewer !== this.#viewer) return;
     this.#isCatchingUp = false;
     this.director.clear();
     this.chat = reply.chat;
@@ -206,23 +217,15 @@ export class MatchStore extends Requests implements Listener {
   }
 
   #onUpdate(reply: Update): void {
-    if (reply.viewer !== this.#viewer) return;
     const news = reply.events.filter(({ version }) => version > (this.latest?.version ?? 0));
     const isCatchingUp = this.#isCatchingUp;
     const scenes = scenesOf(news, reply.table, this.latest?.view, this.#client);
     this.#isCatchingUp = false;
     this.#receive(reply.table);
-    if (scenes.length)
-      this.director.play(
-        scenes,
-        news.some((event) => this.#isOwn(event)),
-      );
+    const isOwn = news.some(({ seat, by_clock }) => seat !== null && this.mine.includes(seat) && !by_clock);
+    if (scenes.length) this.director.play(scenes, isOwn);
     if (isCatchingUp) this.director.finish();
     if (!scenes.length && !this.director.isBehind) this.#settle();
-  }
-
-  #isOwn({ seat, by_clock }: EventView): boolean {
-    return seat !== null && this.mine.includes(seat) && !by_clock;
   }
 
   /** Keep the newest table; of what is on screen, only the players and their clocks change at once. */
@@ -230,14 +233,8 @@ export class MatchStore extends Requests implements Listener {
     const isRenamed = this.latest?.seats.some(({ name }, seat) => name !== table.seats[seat]!.name);
     this.latest = table;
     this.clockOffsetMs = table.now_ms - Date.now();
-    if (this.table) this.table = { ...this.table, seats: this.#seatsNow };
+    if (this.table) this.table = { ...this.table, seats: withSides(table.seats, this.table.seats) };
     if (isRenamed) this.reload(); // the sentences name the players
-  }
-
-  /** The newest names and clocks, with the sides that are on screen: a draw for them may still be shown. */
-  get #seatsNow(): Table["seats"] {
-    const sides = this.table!.seats.map(({ side }) => side);
-    return this.latest!.seats.map((info, seat) => ({ ...info, side: sides[seat]! })) as Table["seats"];
   }
 
   /** Put a scene on screen. */
@@ -254,7 +251,7 @@ export class MatchStore extends Requests implements Listener {
     this.table = {
       ...table,
       view,
-      seats: this.#seatsNow,
+      seats: withSides(this.latest!.seats, this.table!.seats),
       choices: [],
       outcome: null,
       prompt: sentences.join(" "),
@@ -268,7 +265,7 @@ export class MatchStore extends Requests implements Listener {
     if (latest.version !== this.table?.version) this.notice = this.advice = null;
     const view = this.#passing.shown(latest, latest.view, this.isHotseat ? this.seat : null);
     const table = this.#drafts.show({ ...latest, view: view ?? this.table?.view ?? null }, this.seat);
-    this.table = { ...table, prompt: this.#addressed(table.prompt) };
+    this.table = { ...table, prompt: this.#addressed(table) };
     if (isNew || !this.isAsking) this.#offer(table);
     if (this.isHotseat && !latest.outcome && this.#pass(latest)) return;
     this.#settled = `${latest.version} ${this.#viewer}`;
@@ -302,8 +299,8 @@ export class MatchStore extends Requests implements Listener {
   }
 
   /** On one device a prompt says to whom it speaks. */
-  #addressed(prompt: string): string {
-    return prompt && this.isHotseat && this.seat !== null ? `${this.name(this.seat)}: ${prompt}` : prompt;
+  #addressed({ prompt, seats }: Table): string {
+    return prompt && this.isHotseat && this.seat !== null ? `${seats[this.seat]!.name}: ${prompt}` : prompt;
   }
 
   #offer({ choices }: Table): void {

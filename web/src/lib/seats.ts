@@ -26,3 +26,8 @@ export function seatsOf(sides: string[], you: number | null = null): [SeatInfo, 
   }));
   return seats as [SeatInfo, SeatInfo];
 }
+
+/** The newest names and clocks, with the sides that are on screen: a draw for them may still be shown. */
+export function withSides(newest: [SeatInfo, SeatInfo], shown: SeatInfo[]): [SeatInfo, SeatInfo] {
+  return newest.map((info, seat) => ({ ...info, side: shown[seat]!.side })) as [SeatInfo, SeatInfo];
+}

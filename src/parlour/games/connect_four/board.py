@@ -8,7 +8,7 @@ from typing import NamedTuple
 from parlour.core.bits import lowest_bit
 from parlour.core.contract import Record
 from parlour.core.kernel import kernel
-from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS, DRAWN, RED, RED_WON, ROWS, RUNNING, YELLOW
+from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS, DRAWN, RED_WON, ROWS, RUNNING
 from parlour.pieces.colour_draw import NOBODY
 
 BOTTOM = sum(1 << COLUMN_BITS * column for column in range(COLUMNS))
@@ -17,7 +17,7 @@ BOARD = BOTTOM * COLUMN
 LINE_SHIFTS = (COLUMN_BITS, COLUMN_BITS - 1, COLUMN_BITS + 1)  # rows and both diagonals
 CENTRE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 LETTERS = ("r", "y")  # by side
-ROW_BITS = [[COLUMN_BITS * column + height for column in range(COLUMNS)] for height in reversed(range(ROWS))]
+DIGIT_TO_LETTER = str.maketrans("012", "." + "".join(LETTERS))
 LINES = {
     1: "in a column",
     COLUMN_BITS: "in a row",
@@ -29,10 +29,10 @@ LINES = {
 def board_rows(s: Record) -> list[str]:
     """Return the rows of the board as letters, top row first."""
     red, yellow = s.stones.tolist()
-    return [
-        "".join([LETTERS[RED] if red >> bit & 1 else LETTERS[YELLOW] if yellow >> bit & 1 else "." for bit in row])
-        for row in ROW_BITS
-    ]
+    # Of each slot a decimal digit, 1 for red and 2 for yellow: adding and translating them is done by compiled code.
+    digits = str(int(f"{red:b}") + 2 * int(f"{yellow:b}")).zfill(COLUMNS * COLUMN_BITS)
+    letters = digits.translate(DIGIT_TO_LETTER)[::-1]  # by bit
+    return [letters[height::COLUMN_BITS] for height in reversed(range(ROWS))]
 
 
 def slot(s: Record, column: int, height: int) -> str:

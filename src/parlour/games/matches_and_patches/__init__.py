@@ -7,6 +7,7 @@ from parlour.games.matches_and_patches.ai.hint import reason
 from parlour.games.matches_and_patches.ai.levels import LEVELS
 from parlour.games.matches_and_patches.ai.miss import miss
 from parlour.games.matches_and_patches.ai.prover import PROVER
+from parlour.games.matches_and_patches.encoding import ENCODING
 from parlour.games.matches_and_patches.state import MAX_LENGTH, NUM_ACTIONS, State
 from parlour.games.matches_and_patches.text import notation
 from parlour.games.matches_and_patches.text.achievements import ACHIEVEMENTS
@@ -43,5 +44,5 @@ GAME = Game(
         prover=PROVER,
         strongest="search of a round over guesses of hands and choices",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, encoding=ENCODING, choices=view.choices),
 )

@@ -1,10 +1,14 @@
 """What people see of Matches and Patches, may pick, and are told."""
 
-import msgspec
+import functools
+from collections.abc import Sequence
 
-from parlour.core.contract import BOTH, SEATS, Known, Pile, Record
+import msgspec
+import numpy as np
+
+from parlour.core.contract import BOTH, SEATS, Choice, Known, Pile, Record
 from parlour.core.phrasing import seat_name
-from parlour.games.matches_and_patches.rules.captures import pattern
+from parlour.games.matches_and_patches.rules.captures import patterns
 from parlour.games.matches_and_patches.rules.contract import centre, num_cells, to_act
 from parlour.games.matches_and_patches.state import (
     ALL_EQUAL,
@@ -21,6 +25,7 @@ from parlour.games.matches_and_patches.text.why_not import why_not as why_not
 from parlour.games.matches_and_patches.text.words import (
     NAMES,
     cell_name,
+    cell_text,
     cell_texts,
     cell_to_text,
     points_name,
@@ -146,10 +151,32 @@ def picks(s: Known, seat: int, action: int) -> list[str]:
 
 def label(s: Known, seat: int, action: int) -> str:
     """Describe where a tile goes and what it would match, uncontested."""
+    return choices(s, seat, [action])[0].label
+
+
+def choices(s: Known, seat: int, actions: Sequence[int]) -> list[Choice]:
+    """List legal actions as choices: one kernel looks at them all, and most of the words have been used before."""
+    is_clash = s.clash == seat
+    kept, fresh = (int(s.chosen_tile[seat]), int(s.last[1 - seat])) if is_clash else (NONE, NONE)
+    codes = np.array(actions, np.int32)
+    found = np.empty_like(codes)
+    patterns(s, codes, fresh, found)
+    width = int(s.width)
+    return [_choice(width, kept, action, each) for action, each in zip(actions, found.tolist(), strict=True)]
+
+
+@functools.lru_cache(maxsize=32_768)
+def _choice(width: int, kept: int, action: int, found: int) -> Choice:
+    """Return an action as a choice, given the tile that must be placed again and what `patterns` says of it."""
     tile, cell = divmod(action, MAX_CELLS)
-    words = f"place the {tile_name(tile)} on {cell_name(s, cell)}"
-    found, tenths = pattern(s, tile, cell, int(s.last[1 - seat]) if s.clash == seat else NONE)
-    return f"{words}, matching {spelled(found.bit_count(), 'tile')} for {points_name(tenths)}" if found else words
+    matching, tenths = divmod(found, 1000)
+    where = cell_text(width, cell)
+    words = f"place the {tile_name(tile)} on ({where})"
+    label = f"{words}, matching {spelled(matching, 'tile')} for {points_name(tenths)}" if matching else words
+    picks = [f"{TILE_PICK}:{tile_to_text(tile)}", f"{CELL_PICK}:{where}"]
+    return (
+        Choice(f"@{where}", picks[1:], label) if tile == kept else Choice(f"{tile_to_text(tile)}@{where}", picks, label)
+    )
 
 
 def phase(s: Known) -> str:

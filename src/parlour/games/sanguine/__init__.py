@@ -8,6 +8,7 @@ from parlour.games.sanguine.ai.levels import ANALYSIS, LEVELS
 from parlour.games.sanguine.ai.miss import miss
 from parlour.games.sanguine.ai.prover import PROVER
 from parlour.games.sanguine.ai.strategies import STRATEGIES, strategy
+from parlour.games.sanguine.encoding import ENCODING
 from parlour.games.sanguine.state import MAX_DECK, NUM_ACTIONS, PASSES_TO_END, State
 from parlour.games.sanguine.text import notation
 from parlour.games.sanguine.text.achievements import ACHIEVEMENTS
@@ -43,5 +44,5 @@ GAME = Game(
         analysis=ANALYSIS,
         strongest="tree search over guesses of the hidden cards",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, encoding=ENCODING),
 )

@@ -7,6 +7,7 @@ from parlour.games.whist.ai.hint import reason
 from parlour.games.whist.ai.levels import LEVELS
 from parlour.games.whist.ai.miss import miss
 from parlour.games.whist.ai.prover import PROVER
+from parlour.games.whist.encoding import ENCODING
 from parlour.games.whist.rules.round import rounds_begun
 from parlour.games.whist.state import DEALT, DRAFT_TRICKS, MAX_ROUNDS, MAX_TIES, NUM_ACTIONS, SHUFFLES, TRICKS, State
 from parlour.games.whist.text import notation
@@ -72,5 +73,5 @@ GAME = Game(
         prover=PROVER,
         strongest="search over guesses in the draft, exact play in the duel",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, encoding=ENCODING),
 )

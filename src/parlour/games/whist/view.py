@@ -201,9 +201,11 @@ def _prompt_actor(s: Known, seat: int) -> str:
         return _prompt_play(s, seat)
     if s.phase == WINNER_TAKES:
         return f"You won the trick: take {card_words(prize(s))}."
+    if s.phase == SHUFFLING:
+        return f"You deal. Shuffle the deck: {_to_go(s)}."
+    if s.phase == DEALING:
+        return f"Deal the cards: {_to_go(s)}."
     return {
-        SHUFFLING: f"You deal. Shuffle the deck: {_to_go(s)}.",
-        DEALING: f"Deal the cards: {_to_go(s)}.",
         TRUMP_REVEAL: "Reveal the trump: turn the top card of the draw pile.",
         LOSER_TAKES: "Take the top card of the draw pile.",
         PRIZE_REVEAL: "Reveal the next prize: turn the top card of the draw pile.",
@@ -226,9 +228,11 @@ def _trump(s: Known) -> str:
 def _prompt_other(s: Known, name: str) -> str:
     if s.phase == LEAD:
         return f"{_trump(s)} {name} is choosing a card to lead."
+    if s.phase == SHUFFLING:
+        return f"{name} deals and is shuffling the deck: {_to_go(s)}."
+    if s.phase == DEALING:
+        return f"{name} is dealing the cards: {_to_go(s)}."
     return {
-        SHUFFLING: f"{name} deals and is shuffling the deck: {_to_go(s)}.",
-        DEALING: f"{name} is dealing the cards: {_to_go(s)}.",
         TRUMP_REVEAL: f"{name} is revealing the trump.",
         FOLLOW: f"{name} is choosing a card to play.",
         WINNER_TAKES: f"{name} won the trick and is taking the prize.",

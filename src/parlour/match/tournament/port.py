@@ -80,6 +80,10 @@ class TournamentLog(Protocol):
         """List the tournaments that have not ended."""
         ...
 
+    def open_versions(self) -> dict[str, int]:
+        """Return how far the tournaments have come that have not ended: the number of events of each."""
+        ...
+
     def open_rosters(self) -> dict[str, Roster]:
         """Return who takes part in the tournaments that have not ended."""
         ...

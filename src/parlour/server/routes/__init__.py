@@ -8,6 +8,7 @@ from parlour.server.routes import (
     exports,
     following,
     lab,
+    lab_analyses,
     learning,
     matches,
     operator,
@@ -41,5 +42,6 @@ MODULES = (
     simulations,
     tournaments,
     lab,
+    lab_analyses,
     socket,
 )

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, Parameter
 from parlour.match.accounts import Token, fold_name
 from parlour.server.accounts import SignedIn
 from parlour.server.errors import BadName, NotSignedIn
+from parlour.server.hints import Shows, send_hint
 from parlour.server.identity import COOKIE, chosen_name, guest_name
 from parlour.server.naming import LONGEST_PASSWORD, clean_name
 from parlour.server.services import InjectedServices, Services
@@ -175,7 +176,7 @@ async def name_guest(data: JSONBody[GuestName], request: AnyRequest, services: I
 @post("/")
 async def sign_up(data: JSONBody[Credentials], request: AnyRequest, services: InjectedServices) -> Response[Me]:
     """Make an account and sign in; what the guest of this browser has played is the account's from then on."""
-    services.limits.consume("sign_up", address_of(request))
+    await services.limits.count(("sign_up", address_of(request)))
     guest = services.identities.read(request.cookies.get(COOKIE))
     response = _welcome(services, await services.accounts.sign_up(data.name, data.password, guest))
     if guest is not None:
@@ -186,7 +187,7 @@ async def sign_up(data: JSONBody[Credentials], request: AnyRequest, services: In
 @post("/sign-in", status_code=200)
 async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: InjectedServices) -> Response[Me]:
     """Sign in; a wrong password and an unknown name get the same answer."""
-    _count_attempt(services, request, fold_name(data.name))
+    await _count_attempt(services, request, fold_name(data.name))
     before = await identify(request)
     signed_in = await services.accounts.sign_in(data.name, data.password)
     if before.account is None:
@@ -197,15 +198,14 @@ async def sign_in(data: JSONBody[Credentials], request: AnyRequest, services: In
     return response
 
 
-def _count_attempt(services: Services, request: AnyRequest, name: str) -> None:
+async def _count_attempt(services: Services, request: AnyRequest, name: str) -> None:
     """Count an attempt to sign in; in a browser of the owner only its own count, so that nobody can shut them out."""
     limits, address, known = services.limits, address_of(request), request.cookies.get(KNOWN_COOKIE, "")
     if services.identities.is_known_browser(known, name):
-        limits.consume("sign_in_known", known)
+        await limits.count(("sign_in_known", known))
     else:
-        limits.consume("sign_in", address)
-        limits.consume("sign_in_as", f"{address} {name}")
-        limits.consume("sign_in_anywhere", name)
+        attempt = ("sign_in", address), ("sign_in_as", f"{address} {name}"), ("sign_in_anywhere", name)
+        await limits.count(*attempt)
 
 
 def _welcome(services: Services, signed_in: SignedIn) -> Response[Me]:
@@ -239,14 +239,14 @@ def _goodbye(services: Services) -> Response[None]:
 async def change_password(data: JSONBody[PasswordChange], request: AnyRequest, services: InjectedServices) -> None:
     """Change the password; all tokens and all other sessions end."""
     mine = await signed_in(request)
-    services.limits.consume("password", str(mine.account))
+    await services.limits.count(("password", str(mine.account)))
     await services.accounts.change_password(mine.session, data.old, data.new)
 
 
 @post("/recover", status_code=200)
 async def recover(data: JSONBody[Recovery], request: AnyRequest, services: InjectedServices) -> Response[Me]:
     """Set a new password by a recovery code and sign in; a wrong code and an unknown name get the same answer."""
-    services.limits.consume("recover", address_of(request))
+    await services.limits.count(("recover", address_of(request)))
     return _welcome(services, await services.accounts.recover(data.name, data.code, data.password))
 
 
@@ -256,7 +256,7 @@ async def make_recovery_codes(
 ) -> RecoveryCodes:
     """Make ten recovery codes; the old ones are worth nothing from then on."""
     mine = await signed_in(request)
-    services.limits.consume("password", str(mine.account))
+    await services.limits.count(("password", str(mine.account)))
     return RecoveryCodes(await services.accounts.make_recovery_codes(mine.session, data.password))
 
 
@@ -277,7 +277,9 @@ async def preferences(request: AnyRequest, services: InjectedServices) -> Prefer
 async def set_preferences(data: JSONBody[Preferences], request: AnyRequest, services: InjectedServices) -> Preferences:
     """Replace the preferences."""
     await services.accounts.set_preferences((await signed_in(request)).session, msgspec.json.encode(data).decode())
-    services.lobby.show((await identify(request)).identity, not data.appear_offline)
+    identity = (await identify(request)).identity
+    services.lobby.show(identity, not data.appear_offline)
+    send_hint(services.hub.services.bus, Shows(identity=identity))
     return data
 
 
@@ -321,7 +323,7 @@ async def delete_account(
 ) -> Response[None]:
     """Delete the account: what was played stays, without the name."""
     mine = await signed_in(request)
-    services.limits.consume("password", str(mine.account))
+    await services.limits.count(("password", str(mine.account)))
     await services.accounts.delete(mine.session, data.password)
     return _goodbye(services)
 

@@ -11,6 +11,7 @@ from parlour.analysis.report import Analysis, with_names
 from parlour.server.errors import NotOver
 from parlour.server.live_match import LiveMatch
 from parlour.server.payer import charged
+from parlour.server.presenter import Names
 from parlour.server.problem import Problem
 from parlour.server.routes.matches import UNKNOWN, Invitation, MatchId
 from parlour.server.services import InjectedServices, Services
@@ -36,7 +37,7 @@ async def find_analysis(
 ) -> AnalysisState:
     """Return the analysis of a match as far as it is; none while the match goes on."""
     _, live = await _find(match_id, request, services, invitation)
-    return await _state(services, live) if live.match.is_over else AnalysisState("none")
+    return await state_of(services, live.id, live.names) if live.match.is_over else AnalysisState("none")
 
 
 @post(PATH, status_code=200, scope="watch", responses={404: UNKNOWN, 409: GOING_ON})
@@ -48,7 +49,7 @@ async def start_analysis(
     if not live.match.is_over:
         raise NotOver("The match is still going on. It can be analysed when it is over.")
     await services.analyses.start(live.id, live.match, payer_of(request, visitor))
-    return answer(services, await _state(services, live), visitor)
+    return answer(services, await state_of(services, live.id, live.names), visitor)
 
 
 @delete(PATH, status_code=200, scope="watch", responses={404: UNKNOWN})
@@ -58,7 +59,7 @@ async def cancel_analysis(
     """Cancel an analysis that I asked for; it goes on for others who did. One that is done stays."""
     visitor, live = await _find(match_id, request, services, invitation)
     services.analyses.cancel(live.id, visitor.identity)
-    return await _state(services, live)
+    return await state_of(services, live.id, live.names)
 
 
 async def _find(
@@ -68,21 +69,23 @@ async def _find(
     return visitor, await services.hub.find_for(visitor.identity, match_id, invitation)
 
 
-async def _state(services: Services, live: LiveMatch) -> AnalysisState:
-    job = services.analyses.job(live.id)
+async def state_of(services: Services, match_id: str, names: Names) -> AnalysisState:
+    """Return how far the analysis of a match is, told with the names of its players."""
+    job = services.analyses.job(match_id)
     if job is None:
-        analysis = await services.analyses.find(live.id)
+        is_queued = await services.analyses.is_queued(match_id)  # first: a job goes when its analysis is there
+        analysis = await services.analyses.find(match_id)
         if analysis is None:
-            return AnalysisState("none")
+            return AnalysisState("running" if is_queued else "none")
         steps = len(analysis.points)
-        return AnalysisState("done", steps, steps, with_names(analysis, live.names))
+        return AnalysisState("done", steps, steps, with_names(analysis, names))
     analyser = job.analyser
     if analyser is None:
         return AnalysisState(job.status)
 
     def report() -> Analysis:
         with charged():
-            return with_names(analyser.report(), live.names)
+            return with_names(analyser.report(), names)
 
     return AnalysisState(job.status, analyser.done, analyser.total, await asyncio.to_thread(report))
 

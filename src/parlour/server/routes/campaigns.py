@@ -122,7 +122,7 @@ async def play_mission(
     visitor, game = await identify(request), registry.load(game_id)
     mission = await services.campaigns.mission(game, mission_id, visitor.identity)
     services.games.check_ready(game_id)
-    payer_of(request, visitor).consume_match()
+    await payer_of(request, visitor).count_match()
     if data.instead_of:
         await services.campaigns.give_up(data.instead_of, visitor.identity)
     live = await services.campaigns.play(game, mission, data.difficulty, visitor)

@@ -61,7 +61,7 @@ async def ignored(request: Request[Any, Any, Any], services: InjectedServices) -
 async def ignore(data: JSONBody[IgnoreRequest], request: Request[Any, Any, Any], services: InjectedServices) -> None:
     """Mute a person, whose chat I do not see then, or block them, so that we are not brought together either."""
     visitor = await identify(request)
-    services.limits.consume("ignore", visitor.identity)
+    await services.limits.count(("ignore", visitor.identity))
     await services.ignoring.ignore(visitor.identity, await _person(data, visitor, services), data.kind)
 
 
@@ -90,7 +90,7 @@ async def report(
     """Report a player of a match to the operators, with the last lines of its chat."""
     visitor = await identify(request)
     live = await services.hub.find_for(visitor.identity, match_id, data.invitation)
-    services.limits.consume("report", visitor.identity)
+    await services.limits.count(("report", visitor.identity))
     if not data.reason.isprintable() or not data.reason.strip():
         raise BadMessage("Say in one line what the player did.")
     await services.moderation.report(live, visitor.identity, data.seat, data.reason.strip())

@@ -62,7 +62,8 @@ async def following(request: AnyRequest, services: InjectedServices) -> Response
 
 
 def _friend(friend: Friend) -> FriendInfo:
-    match, game = (None, None) if friend.live is None else (friend.live.id, friend.live.match.started.game)
+    playing = friend.playing
+    match, game = (None, None) if playing is None else (playing.match, playing.game)
     return FriendInfo(friend.followed.name, friend.is_online, match, game)
 
 

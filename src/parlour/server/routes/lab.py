@@ -11,6 +11,7 @@ from litestar.params import Parameter, QueryParameter
 
 from parlour.core import registry
 from parlour.core.contract import SEATS, SPECTATOR
+from parlour.match.match import Match
 from parlour.server.errors import UnknownRun
 from parlour.server.payer import charged
 from parlour.server.problem import Problem
@@ -142,12 +143,17 @@ async def lab_match_file(
 ) -> Response[str]:
     """Return the match file of a match of a run."""
     await identify(request)
-    text = await asyncio.to_thread(_file, services, name, number)
+    text = await asyncio.to_thread(match_file, services, name, number)
     headers = {"content-disposition": f'attachment; filename="{name}-{number}.jsonl"'}
     return Response(text, media_type="text/plain", headers=headers)
 
 
-def _file(services: Services, name: str, number: int) -> str:
+def match_file(services: Services, name: str, number: int) -> str:
+    """Return the text of the file of a match.
+
+    Raises:
+        UnknownRun: there is none.
+    """
     data = services.lab.match(_folder(services.lab, name), number)
     if data is None:
         raise UnknownRun("This run has no file of such a match.")
@@ -164,12 +170,17 @@ async def replay_lab_match(
 
 
 def _replay(services: Services, name: str, number: int, seat: int) -> Replay:
-    text, run = _file(services, name, number), services.lab.run(_folder(services.lab, name))
+    match = match_of(services, name, match_file(services, name, number))
+    return replay_of(match.events, match.seed, seat, match.started.names, SPECTATOR)
+
+
+def match_of(services: Services, name: str, text: str) -> Match:
+    """Return the match of a run that a file holds."""
+    run = services.lab.run(_folder(services.lab, name))
     if run is not None and run.game in registry.game_ids():
         services.games.check_ready(run.game)
     with charged():
-        match = read_any(text)
-    return replay_of(match.events, match.seed, seat, match.started.names, SPECTATOR)
+        return read_any(text)
 
 
 ROUTES = [lab_runs, lab_run, lab_matches, lab_match_file, replay_lab_match]

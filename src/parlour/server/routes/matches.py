@@ -112,7 +112,7 @@ def info(live: LiveMatch, identity: str) -> MatchInfo:
         kinds=(first.kind, second.kind),
         levels=(first.level, second.level),
         is_over=live.match.is_over,
-        next_match=(live.rematch.next_match or seating.next_match) if seats or seating.is_public else None,
+        next_match=live.next_match if seats or seating.is_public else None,
         tournament=seating.tournament if seats or seating.is_public else None,
     )
 
@@ -131,7 +131,7 @@ async def create_match(
         raise BadMessage("A match from a position is played against the computer, or by two people on one device.")
     if data.is_rated and not (is_account(visitor.identity) and {seat.kind for seat in seats} == {PERSON, OPEN}):
         raise NeedsAccount("A rated match is between two people who are signed in.")
-    payer_of(request, visitor).consume_match()
+    await payer_of(request, visitor).count_match()
     live = await services.hub.create(data.game, data.options, data.pace, seats,
                                   is_rated=data.is_rated, is_public=data.is_public, position=data.position)  # fmt: skip
     return answer(services, joined(live, visitor.identity), visitor)

@@ -11,7 +11,7 @@ from litestar.params import QueryParameter
 from parlour.core.contract import SEATS, Choice
 from parlour.core.phrasing import fill_seats
 from parlour.match import events as ev
-from parlour.match.match import fold
+from parlour.match.match import Match, fold
 from parlour.server.errors import BadMessage, NotOver
 from parlour.server.payer import charged
 from parlour.server.presenter import Names, choices
@@ -45,10 +45,19 @@ async def past_choices(
     match = live.match
     if not match.is_over:
         raise NotOver("The match is still going on.")
+    async with payer_of(request, visitor).turn():
+        return await choices_at(match, version, seat, live.names)
+
+
+async def choices_at(match: Match, version: int, seat: int, names: Names) -> PastChoices:
+    """Return what a seat could do at a version of a match.
+
+    Raises:
+        BadMessage: the match has no such version.
+    """
     if version > match.version:
         raise BadMessage(f"The match has only {match.version} versions.")
-    async with payer_of(request, visitor).turn():
-        return await asyncio.to_thread(_choices, match.events[:version], match.seed, seat, live.names)
+    return await asyncio.to_thread(_choices, match.events[:version], match.seed, seat, names)
 
 
 def _choices(events: Sequence[ev.AnyEvent], seed: int, seat: int, names: Names) -> PastChoices:

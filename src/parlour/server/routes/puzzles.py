@@ -181,7 +181,7 @@ async def attempt_puzzle(
     if answer.is_right is None or data.picks:
         scene = await _scene(services, visitor.identity, game, puzzle, answer, data.picks)
         return answer_to(services, _unfinished(scene, answer), visitor)
-    services.limits.consume("puzzle", visitor.identity)
+    await services.limits.count(("puzzle", visitor.identity))
     verdict = await _store(services, visitor.identity, game, puzzle, answer, is_shown=data.gives_up)
     return answer_to(services, verdict, visitor)
 

@@ -59,7 +59,7 @@ async def start_simulation(
         raise BadMessage(f"A simulation is played by a level: {', '.join(LEVEL_NAMES)}.")
     game = registry.load(data.game)
     services.games.check_ready(game.id)
-    services.simulations.start(game, data.options, data.level, data.matches, payer_of(request, visitor))
+    await services.simulations.start(game, data.options, data.level, data.matches, payer_of(request, visitor))
     return answer(services, _state(services, visitor), visitor)
 
 

@@ -1,7 +1,6 @@
-"""The web client, the games, health and metrics."""
+"""The web client, the games, health, and how a client reaches the server."""
 
 from html import escape
-from ipaddress import ip_address
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -65,6 +64,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     formats: list[FormatInfo]  # in which its matches can be written besides plain text
     chances: ChancesInfo | None = None  # of its sides; null in the list of all games
+
+
+class ConnectionInfo(msgspec.Struct, frozen=True):
+    """How the server sees a client."""
+
+    address: str
+    is_forwarded: bool  # a trusted proxy named the address
+    origin: str  # of the pages that may make changes here
 
 
 class OptionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,20 +141,12 @@ async def readyz(services: InjectedServices) -> str:
     return "ok"
 
 
-@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
-async def metrics(request: Request[Any, Any, Any], services: InjectedServices) -> bytes:
-    """Return the metrics of the server, to its own machine alone."""
-    if request.client is None or not is_own_machine(request.client.host):
-        raise NotFoundException
-    return bytes(services.metrics.to_text())
-
-
-def is_own_machine(host: str) -> bool:
-    """Return whether an address is one of this machine; what a proxy passes on need not be an address at all."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
+@get("/api/connection", sync_to_thread=False, scope=ANYBODY)
+def connection(request: Request[Any, Any, Any]) -> ConnectionInfo:
+    """Return how the server sees the client that asks; `parlour doctor` finds mistakes of a proxy by it."""
+    client = request.client
+    is_forwarded = client is not None and client.port == 0  # a proxy names no port
+    return ConnectionInfo(client.host if client else "", is_forwarded, own_origin(request))
 
 
 @get("/api/games", sync_to_thread=False, scope=ANYBODY)
@@ -195,4 +194,4 @@ def show(game: Game, is_ready: bool) -> GameInfo:
     )  # fmt: skip
 
 
-ROUTES = [page, healthz, readyz, metrics, games, game_info, check_options]
+ROUTES = [page, healthz, readyz, connection, games, game_info, check_options]

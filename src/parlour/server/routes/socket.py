@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from parlour.server.errors import TooMany
 from parlour.server.payer import charged
-from parlour.server.protocols import with_more
+from parlour.server.protocols import with_more, writing
 from parlour.server.services import InjectedServices
 from parlour.server.sockets import SIGNED_OUT, TOO_MUCH, Client, Close
 from parlour.server.visitor import ANYBODY
@@ -73,8 +73,11 @@ async def _receive_all(socket: WebSocket[Any, Any, Any], client: Client) -> None
 
 
 async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    """Send what could not be written at once."""
     client.payer.pay()
     can_unpack = socket.query_params.get("packed") == "1"
+    if (write := writing(socket.scope)) is not None:
+        client.write = lambda message: not (can_unpack and len(message) > PACK_ABOVE) and write(message)
     while not isinstance(message := await client.next_reply(), Close):
         if can_unpack and len(message) > PACK_ABOVE:
             with charged():
@@ -84,6 +87,7 @@ async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
             await socket.send(with_more(message.decode()))
         else:
             await socket.send_data(message, mode="text")
+        client.note_sent(message)
     await socket.close(message.code, message.message)
 
 

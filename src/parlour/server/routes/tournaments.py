@@ -134,8 +134,7 @@ async def create_tournament(
 ) -> Response[TournamentMade]:
     """Make a tournament; its host need not play."""
     visitor = await identify(request)
-    services.limits.consume("host", visitor.identity)
-    services.limits.consume("host_from", payer_of(request, visitor).address)
+    await services.limits.count(("host", visitor.identity), ("host_from", payer_of(request, visitor).address))
     fields = {name: getattr(data, name) for name in data.__struct_fields__ if name != "title"}
     live = await services.tournaments.create(visitor, data.title, Plan(**fields))
     return answer(services, TournamentMade(live.id), visitor)
@@ -148,7 +147,7 @@ async def tournament(
     """Return a tournament as it stands. A player who asks at least every 5 seconds waits to be paired."""
     visitor = await identify(request)
     live = await services.tournaments.find(tournament_id)
-    live.note_here(visitor.identity)
+    services.tournaments.note_here(live, visitor.identity)
     return answer(services, _now(services, live, visitor, since), visitor)
 
 
@@ -197,7 +196,7 @@ class Entry:
 
 async def _enter(tournament_id: TournamentId, request: Request[Any, Any, Any], services: InjectedServices) -> Entry:
     visitor = await identify(request)
-    services.limits.consume("enter", visitor.identity)
+    await services.limits.count(("enter", visitor.identity))
     return Entry(services, await services.tournaments.find(tournament_id), visitor)
 
 

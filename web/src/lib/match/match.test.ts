@@ -64,8 +64,8 @@ function listen(): void {
   if (words && words !== spoken.at(-1)) spoken.push(words);
 }
 
-function receive({ reply }: Step): void {
-  match.onReply(reply);
+function receive({ sent }: Step): void {
+  match.onReply(sent);
   listen();
 }
 
@@ -117,6 +117,24 @@ describe.each(recordedGames)("in a recorded match of %s", (game) => {
     const prompts = steps.map(({ reply }) => reply.table.prompt).filter(Boolean);
     const doubled = spoken.filter((words) => prompts.some((prompt) => words.split(prompt).length > 2));
     expect(doubled).toEqual([]);
+  });
+
+  test("a change that is missing is noticed: the whole match is fetched once, and shown", () => {
+    const steps = recorded(game);
+    open(game, steps);
+    match.onReply(steps[0]!.sent);
+    sent.length = 0;
+    for (const { sent } of steps.slice(2, 5)) match.onReply(sent);
+
+    expect(match.table!.version).toBe(steps[0]!.reply.table.version);
+    expect(sent.filter(({ type }) => type === "subscribe")).toEqual([
+      { type: "subscribe", match: match.id, seat: 0, invitation: "", since: null, changes: true },
+    ]);
+    const { table, number } = steps[4]!.reply;
+    match.onReply({ ...(steps[0]!.reply as Snapshot), table, number });
+    receive(steps[5]!);
+    while (match.director.isBehind) pass(TICK_MS);
+    expect(match.table!.version).toBe(steps[5]!.reply.table.version);
   });
 
   test("what is picked stays over everything that does not forbid it", () => {
@@ -182,7 +200,7 @@ function acted(version: number, seat: number, ...kinds: string[]): EventView {
 }
 
 function update(table: Table, events: EventView[]): Update {
-  return { type: "update", match: match.id, viewer: 0, table, events };
+  return { type: "update", match: match.id, viewer: 0, number: 2, table, events };
 }
 
 /** Open a match in which it is the computer's turn; return a table of a later version. */
@@ -360,7 +378,7 @@ test.each(recordedGames)("a rated match of %s waits without a view, and is shown
   const table: Table = { ...reply.table, version: 1, view: null, to_act: [], choices: [], prompt: "Waiting." };
   open(game, steps);
 
-  receive({ ...steps[0]!, reply: { ...(reply as Snapshot), events: [], table } });
+  receive({ ...steps[0]!, sent: { ...(reply as Snapshot), events: [], table } });
   expect([match.isDealt, match.table!.prompt]).toEqual([false, "Waiting."]);
   expect(sent.filter(({ type }) => type === "draw")).toEqual([]);
 
@@ -381,4 +399,15 @@ test("a line of chat is sent again until it comes back", () => {
   match.onOpen();
   expect(lines()).toHaveLength(2);
   expect(match.chat).toEqual([said]);
+});
+
+test("on one device the first prompt names the player it speaks to", () => {
+  const steps = recorded("checkers");
+  match = new MatchStore(...infoOf("checkers", steps, [0, 1]), clients.get("checkers")!);
+
+  receive(steps[0]!);
+
+  const { seats, prompt } = match.table!;
+  expect(seats[match.seat!]!.name).not.toBe("");
+  expect(prompt.startsWith(`${seats[match.seat!]!.name}: `)).toBe(true);
 });

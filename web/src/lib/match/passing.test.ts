@@ -43,3 +43,11 @@ test("a phase that needs no secrets is played openly, and afterwards the curtain
   expect(each.shown(table([1], [0, 1]), "moves", 1)).toBe("open");
   expect(each.next(table([0], [0, 1], "cards"), 1, null)).toEqual({ seat: 0, needsCurtain: true });
 });
+
+test("while both are to act, the player who is called to the device stays the one who is called", () => {
+  const each = passing();
+  expect(each.next(table([0, 1], [0, 1]), 1, null)).toEqual({ seat: 1, needsCurtain: true });
+
+  expect(each.next(table([0, 1], [0, 1]), null, 1)).toBeNull(); // behind the curtain no seat is watched
+  expect(each.next(table([0], [0, 1]), null, 1)).toEqual({ seat: 0, needsCurtain: true });
+});

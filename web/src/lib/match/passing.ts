@@ -25,7 +25,8 @@ export class Passing {
   /** Return the seat that the device goes to; null: it stays where it is. */
   next(table: Table, seat: number | null, curtain: number | null): Next | null {
     if (!table.secrets.length) this.holder = null;
-    const next = seat !== null && table.to_act.includes(seat) ? seat : table.to_act[0];
+    const current = seat ?? curtain; // who has the device, or is called to it, acts first
+    const next = current !== null && table.to_act.includes(current) ? current : table.to_act[0];
     if (next === undefined || next === curtain) return null;
     const needsCurtain = this.#isSecret(table, next) && !this.#client.openly?.(table.view);
     if (next === seat && !needsCurtain) return null;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 import type { GameInfo, MatchInfo, Snapshot, Update } from "../../wire";
+import { Kept, type TableReply } from "./difference";
 
 const FOLDER = "src/lib/match/recorded";
 
@@ -9,17 +10,19 @@ export interface Step {
   at_ms: number;
   /** What the person answered. */
   plays: string | null;
+  /** What the server sent: after the snapshot, what had changed. */
+  sent: TableReply;
+  /** The same with the whole table. */
   reply: Snapshot | Update;
 }
 
 export const recordedGames = readdirSync(FOLDER).map((file) => file.replace(".json", ""));
 
-/** Return a recorded match; the file keeps only what changed in each view. */
+/** Return a recorded match. */
 export function recorded(game: string): Step[] {
   const steps = JSON.parse(readFileSync(`${FOLDER}/${game}.json`, "utf8")) as Step[];
-  let view: unknown = {};
-  for (const { reply } of steps) view = reply.table.view = { ...(view as object), ...(reply.table.view as object) };
-  return steps;
+  const kept = new Kept();
+  return steps.map((step) => ({ ...step, reply: kept.follow(step.sent)! }));
 }
 
 /** Return what the page of a recorded match knows besides. */

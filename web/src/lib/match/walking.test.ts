@@ -109,7 +109,7 @@ test("it is walked by the buttons, the keys and the list, and left again", async
 
 test("a new move brings a notice and a line, and the picture stays", async () => {
   await look("2");
-  match.onReply({ type: "update", match: match.id, viewer: 0, table: at(4), events: [acted(4, 1)] });
+  match.onReply({ type: "update", match: match.id, viewer: 0, number: 2, table: at(4), events: [acted(4, 1)] });
   flushSync();
   await vi.waitFor(() => expect(document.querySelectorAll('[aria-label="Moves"] li')).toHaveLength(4));
 

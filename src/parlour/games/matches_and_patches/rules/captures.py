@@ -1,10 +1,10 @@
 """The kernels of matching and capturing. A set of neighbours is a bit per direction of state.EDGES."""
 
 from parlour.core.bits import num_bits
-from parlour.core.contract import Record
+from parlour.core.contract import Actions, Record
 from parlour.core.kernel import kernel
 from parlour.games.matches_and_patches.rules.patterns import SCORES, SHARED, SIGNATURES
-from parlour.games.matches_and_patches.state import LARGE, NEIGHBOURS, NONE
+from parlour.games.matches_and_patches.state import LARGE, MAX_CELLS, NEIGHBOURS, NONE
 
 SIDES = 4  # corner neighbours never match
 
@@ -56,6 +56,14 @@ def pattern(s: Record, tile: int, cell: int, fresh: int) -> tuple[int, int]:
     """Return what `matches` finds, and its score."""
     found = matches(s, tile, cell, fresh)
     return found, score(s, tile, cell, found)
+
+
+@kernel
+def patterns(s: Record, actions: Actions, fresh: int, out: Actions) -> None:
+    """Write how many neighbours each action would match, times 1000, and its score."""
+    for i in range(len(actions)):
+        found, tenths = pattern(s, actions[i] // MAX_CELLS, actions[i] % MAX_CELLS, fresh)
+        out[i] = 1000 * num_bits(found) + tenths
 
 
 @kernel

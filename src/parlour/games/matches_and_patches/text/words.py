@@ -39,14 +39,15 @@ def listed_tiles(tiles: Sequence[int]) -> str:
 
 
 @functools.cache
-def _cell_text(width: int, cell: int) -> str:
+def cell_text(width: int, cell: int) -> str:
+    """Write a cell of a board of this width."""
     row, column = divmod(cell, width)
     return f"{row + 1},{column + 1}"
 
 
 def cell_to_text(s: Record, cell: int) -> str:
     """Write a cell: row and column, counted from 1 at Eagle's left hand."""
-    return _cell_text(int(s.width), cell)
+    return cell_text(int(s.width), cell)
 
 
 def cell_name(s: Record, cell: int) -> str:
@@ -69,7 +70,7 @@ def text_to_cell(s: Record, text: str) -> int | None:
 
 def cell_texts(s: Record, cells: Sequence[int]) -> list[str]:
     width = int(s.width)
-    return [_cell_text(width, cell) for cell in cells]
+    return [cell_text(width, cell) for cell in cells]
 
 
 def points_to_text(tenths: int) -> str:

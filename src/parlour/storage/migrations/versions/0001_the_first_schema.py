@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.storage.portable import Integer, Text
+
 revision = "0001"
 down_revision = None
 
@@ -10,48 +12,54 @@ down_revision = None
 def upgrade() -> None:
     op.create_table(
         "accounts",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("folded", sa.Text(), nullable=True),
-        sa.Column("password", sa.Text(), nullable=True),
-        sa.Column("created_ms", sa.Integer(), nullable=False),
-        sa.Column("preferences", sa.Text(), server_default=sa.text("'{}'"), nullable=False),
+        sa.Column("id", Integer(), nullable=False),
+        sa.Column("name", Text(), nullable=False),
+        sa.Column("folded", Text(), nullable=True),
+        sa.Column("password", Text(), nullable=True),
+        sa.Column("created_ms", Integer(), nullable=False),
+        sa.Column("preferences", Text(), server_default=sa.text("'{}'"), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("folded"),
         sqlite_autoincrement=True,
     )
     op.create_table(
         "cursors",
-        sa.Column("projection", sa.Text(), nullable=False),
-        sa.Column("place", sa.Integer(), nullable=False),
+        sa.Column("projection", Text(), nullable=False),
+        sa.Column("place", Integer(), nullable=False),
         sa.PrimaryKeyConstraint("projection"),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "heartbeat",
-        sa.Column("one", sa.Integer(), nullable=False),
-        sa.Column("at_ms", sa.Integer(), nullable=False),
+        sa.Column("one", Integer(), nullable=False),
+        sa.Column("at_ms", Integer(), nullable=False),
         sa.PrimaryKeyConstraint("one"),
     )
     op.create_table(
         "matches",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("seed", sa.Text(), nullable=False),
-        sa.Column("setup", sa.Text(), nullable=False),
-        sa.Column("is_over", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("id", Text(), nullable=False),
+        sa.Column("seed", Text(), nullable=False),
+        sa.Column("setup", Text(), nullable=False),
+        sa.Column("is_over", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sqlite_with_rowid=False,
     )
     with op.batch_alter_table("matches", schema=None) as batch_op:
-        batch_op.create_index("live_matches", ["id"], unique=False, sqlite_where=sa.text("is_over = 0"))
+        batch_op.create_index(
+            "live_matches",
+            ["id"],
+            unique=False,
+            sqlite_where=sa.text("is_over = 0"),
+            postgresql_where=sa.text("NOT is_over"),
+        )
 
     op.create_table(
         "progress",
-        sa.Column("who", sa.Text(), nullable=False),
-        sa.Column("game", sa.Text(), nullable=False),
-        sa.Column("points", sa.Integer(), nullable=False),
-        sa.Column("matches", sa.Integer(), nullable=False),
-        sa.Column("wins", sa.Integer(), nullable=False),
+        sa.Column("who", Text(), nullable=False),
+        sa.Column("game", Text(), nullable=False),
+        sa.Column("points", Integer(), nullable=False),
+        sa.Column("matches", Integer(), nullable=False),
+        sa.Column("wins", Integer(), nullable=False),
         sa.PrimaryKeyConstraint("who", "game"),
         sqlite_with_rowid=False,
     )
@@ -61,13 +69,13 @@ def upgrade() -> None:
 
     op.create_table(
         "ratings",
-        sa.Column("who", sa.Text(), nullable=False),
-        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("who", Text(), nullable=False),
+        sa.Column("game", Text(), nullable=False),
         sa.Column("rating", sa.Float(), nullable=False),
         sa.Column("deviation", sa.Float(), nullable=False),
         sa.Column("volatility", sa.Float(), nullable=False),
-        sa.Column("matches", sa.Integer(), nullable=False),
-        sa.Column("at_ms", sa.Integer(), nullable=False),
+        sa.Column("matches", Integer(), nullable=False),
+        sa.Column("at_ms", Integer(), nullable=False),
         sa.PrimaryKeyConstraint("who", "game"),
         sqlite_with_rowid=False,
     )
@@ -76,12 +84,12 @@ def upgrade() -> None:
 
     op.create_table(
         "chat",
-        sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("match", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("who", sa.Text(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("at_ms", sa.Integer(), nullable=False),
+        sa.Column("place", Integer(), nullable=False),
+        sa.Column("match", Text(), nullable=False),
+        sa.Column("seat", Integer(), nullable=False),
+        sa.Column("who", Text(), nullable=False),
+        sa.Column("text", Text(), nullable=False),
+        sa.Column("at_ms", Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match"],
             ["matches.id"],
@@ -95,9 +103,9 @@ def upgrade() -> None:
 
     op.create_table(
         "events",
-        sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("match", sa.Text(), nullable=False),
-        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("place", Integer(), nullable=False),
+        sa.Column("match", Text(), nullable=False),
+        sa.Column("seq", Integer(), nullable=False),
         sa.Column("line", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match"],
@@ -109,9 +117,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "keys",
-        sa.Column("match", sa.Text(), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("match", Text(), nullable=False),
+        sa.Column("key", Text(), nullable=False),
+        sa.Column("version", Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match"],
             ["matches.id"],
@@ -121,19 +129,19 @@ def upgrade() -> None:
     )
     op.create_table(
         "results",
-        sa.Column("match", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("who", sa.Text(), nullable=False),
-        sa.Column("other", sa.Text(), nullable=True),
-        sa.Column("level", sa.Text(), nullable=True),
-        sa.Column("game", sa.Text(), nullable=False),
-        sa.Column("pace", sa.Text(), nullable=False),
-        sa.Column("result", sa.Text(), nullable=False),
-        sa.Column("reason", sa.Text(), nullable=False),
-        sa.Column("experience", sa.Integer(), nullable=False),
-        sa.Column("num_actions", sa.Integer(), nullable=False),
-        sa.Column("started_ms", sa.Integer(), nullable=False),
-        sa.Column("ended_ms", sa.Integer(), nullable=False),
+        sa.Column("match", Text(), nullable=False),
+        sa.Column("seat", Integer(), nullable=False),
+        sa.Column("who", Text(), nullable=False),
+        sa.Column("other", Text(), nullable=True),
+        sa.Column("level", Text(), nullable=True),
+        sa.Column("game", Text(), nullable=False),
+        sa.Column("pace", Text(), nullable=False),
+        sa.Column("result", Text(), nullable=False),
+        sa.Column("reason", Text(), nullable=False),
+        sa.Column("experience", Integer(), nullable=False),
+        sa.Column("num_actions", Integer(), nullable=False),
+        sa.Column("started_ms", Integer(), nullable=False),
+        sa.Column("ended_ms", Integer(), nullable=False),
         sa.Column("rating_change", sa.Float(), nullable=True),
         sa.ForeignKeyConstraint(
             ["match"],
@@ -147,9 +155,9 @@ def upgrade() -> None:
 
     op.create_table(
         "seats",
-        sa.Column("match", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("who", sa.Text(), nullable=False),
+        sa.Column("match", Text(), nullable=False),
+        sa.Column("seat", Integer(), nullable=False),
+        sa.Column("who", Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match"],
             ["matches.id"],
@@ -162,9 +170,9 @@ def upgrade() -> None:
 
     op.create_table(
         "sessions",
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("account", sa.Integer(), nullable=False),
-        sa.Column("created_ms", sa.Integer(), nullable=False),
+        sa.Column("hash", Text(), nullable=False),
+        sa.Column("account", Integer(), nullable=False),
+        sa.Column("created_ms", Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["account"],
             ["accounts.id"],
@@ -177,12 +185,12 @@ def upgrade() -> None:
 
     op.create_table(
         "tokens",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("account", sa.Integer(), nullable=False),
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("label", sa.Text(), nullable=False),
-        sa.Column("scopes", sa.Text(), nullable=False),
-        sa.Column("created_ms", sa.Integer(), nullable=False),
+        sa.Column("id", Integer(), nullable=False),
+        sa.Column("account", Integer(), nullable=False),
+        sa.Column("hash", Text(), nullable=False),
+        sa.Column("label", Text(), nullable=False),
+        sa.Column("scopes", Text(), nullable=False),
+        sa.Column("created_ms", Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["account"],
             ["accounts.id"],
@@ -196,8 +204,8 @@ def upgrade() -> None:
 
     op.create_table(
         "adopted",
-        sa.Column("guest", sa.Text(), nullable=False),
-        sa.Column("account", sa.Integer(), nullable=False),
+        sa.Column("guest", Text(), nullable=False),
+        sa.Column("account", Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["account"],
             ["accounts.id"],

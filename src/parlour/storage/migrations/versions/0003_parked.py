@@ -3,10 +3,12 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.storage.portable import Text, only
+
 revision = "0003"
 down_revision = "0002"
 
 
 def upgrade() -> None:
-    op.add_column("matches", sa.Column("parked", sa.Text(), nullable=True))
-    op.create_index("parked_matches", "matches", ["id"], sqlite_where=sa.text("parked IS NOT NULL"))
+    op.add_column("matches", sa.Column("parked", Text(), nullable=True))
+    op.create_index("parked_matches", "matches", ["id"], **only(sa.text("parked IS NOT NULL")))

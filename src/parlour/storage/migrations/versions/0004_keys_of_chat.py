@@ -3,9 +3,11 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.storage.portable import Text
+
 revision = "0004"
 down_revision = "0003"
 
 
 def upgrade() -> None:
-    op.add_column("chat", sa.Column("key", sa.Text(), nullable=False, server_default=sa.text("''")))
+    op.add_column("chat", sa.Column("key", Text(), nullable=False, server_default=sa.text("''")))

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.storage.portable import Integer, Text
+
 revision = "0008"
 down_revision = "0007"
 
@@ -10,35 +12,35 @@ down_revision = "0007"
 def upgrade() -> None:
     op.create_table(
         "following",
-        sa.Column("identity", sa.Text(), primary_key=True),
-        sa.Column("other", sa.Text(), primary_key=True),
-        sa.Column("at_ms", sa.Integer(), nullable=False),
+        sa.Column("identity", Text(), primary_key=True),
+        sa.Column("other", Text(), primary_key=True),
+        sa.Column("at_ms", Integer(), nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_index("followers", "following", ["other"])
     op.create_table(
         "challenges",
-        sa.Column("match", sa.Text(), sa.ForeignKey("matches.id"), primary_key=True),
-        sa.Column("identity", sa.Text(), nullable=False, index=True),
-        sa.Column("at_ms", sa.Integer(), nullable=False),
+        sa.Column("match", Text(), sa.ForeignKey("matches.id"), primary_key=True),
+        sa.Column("identity", Text(), nullable=False, index=True),
+        sa.Column("at_ms", Integer(), nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "streaks",
-        sa.Column("identity", sa.Text(), primary_key=True),
-        sa.Column("wins", sa.Integer(), nullable=False),
-        sa.Column("best_wins", sa.Integer(), nullable=False),
-        sa.Column("days", sa.Integer(), nullable=False),
-        sa.Column("best_days", sa.Integer(), nullable=False),
-        sa.Column("last_day", sa.Integer(), nullable=False),
-        sa.Column("games", sa.Text(), nullable=False, server_default=sa.text("''")),
+        sa.Column("identity", Text(), primary_key=True),
+        sa.Column("wins", Integer(), nullable=False),
+        sa.Column("best_wins", Integer(), nullable=False),
+        sa.Column("days", Integer(), nullable=False),
+        sa.Column("best_days", Integer(), nullable=False),
+        sa.Column("last_day", Integer(), nullable=False),
+        sa.Column("games", Text(), nullable=False, server_default=sa.text("''")),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "achievements",
-        sa.Column("identity", sa.Text(), primary_key=True),
-        sa.Column("id", sa.Text(), primary_key=True),
-        sa.Column("match", sa.Text(), sa.ForeignKey("matches.id"), nullable=False),
-        sa.Column("at_ms", sa.Integer(), nullable=False),
+        sa.Column("identity", Text(), primary_key=True),
+        sa.Column("id", Text(), primary_key=True),
+        sa.Column("match", Text(), sa.ForeignKey("matches.id"), nullable=False),
+        sa.Column("at_ms", Integer(), nullable=False),
         sqlite_with_rowid=False,
     )

@@ -1,0 +1,54 @@
+"""The connection of a node to Redis, which the nodes of one site share. Nothing is kept there that must not be lost."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable
+from typing import TypeVar
+
+from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+OUTAGES = (RedisError, OSError, asyncio.TimeoutError)  # what calls raise while Redis is gone
+PATIENCE_S = 2.0  # for an answer
+T = TypeVar("T")
+
+
+async def asked(answer: Awaitable[T]) -> T:
+    """Return the answer of Redis, unless the task was cancelled while it waited.
+
+    The client sends by `asyncio.wait_for`, which in Python 3.11 may overlook that.
+    """
+    found = await answer
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+    return found
+
+
+class RedisLink:
+    """Makes connections to one Redis; `client` is shared by all short requests."""
+
+    def __init__(self, url: str) -> None:
+        """Keep an address; nothing is connected yet."""
+        self._url = url
+        self.client = self._connect()
+
+    def _connect(self) -> Redis:
+        return Redis.from_url(self._url, socket_timeout=PATIENCE_S, socket_connect_timeout=PATIENCE_S)
+
+    @contextlib.asynccontextmanager
+    async def channels(self) -> AsyncIterator[RedisChannelsPubSubBackend]:
+        """Open channels between nodes, on connections of their own."""
+        redis = self._connect()
+        channels = RedisChannelsPubSubBackend(redis=redis)
+        try:
+            yield channels
+        finally:
+            with contextlib.suppress(*OUTAGES):
+                await channels.on_shutdown()
+                await redis.aclose()
+
+    async def close(self) -> None:
+        with contextlib.suppress(*OUTAGES):
+            await self.client.aclose()
