@@ -22,7 +22,7 @@ BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 PARALLEL := -n 3 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal dev web test test-fast test-game test-long check check-python check-web warm chromium coverage format bench record recorded \
+.PHONY: help play terminal dev web test test-fast test-game test-long check check-python check-web warm chromium postgres redis coverage format bench record recorded \
 	pictures screens films docs wheel sbom audit release clean
 
 help:  ## list the targets
@@ -40,12 +40,12 @@ dev: $(DEV) $(WEB_DEV)  ## serve pages that reload on every change, server inclu
 
 web: $(CLIENT)  ## build the web client into the server's folder
 
-test: $(DEV) $(WEB_DEV) chromium  ## run everything that decides whether a change is good
+test: $(DEV) $(WEB_DEV) chromium postgres redis  ## run everything that decides whether a change is good
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target check-python check-web warm $(CLIENT)
 	$(PYTEST) $(PARALLEL) -m "not alone and not long"
 	$(PYTEST) -m "alone and not long"
 
-test-fast: $(DEV)  ## lint and run the quick unit tests
+test-fast: $(DEV) postgres redis  ## lint and run the quick unit tests
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(PYTEST) -n 2 -m "not slow and not alone and not long" tests/unit tests/docs
@@ -56,7 +56,7 @@ test-game: $(DEV) $(WEB_DEV)  ## test one game: make test-game GAME=checkers
 	cd web && npx vitest run src/games/$(GAME)
 
 test-long: test  ## run `make test`, then full matrices, long fuzzing and new random examples
-	$(BIN)/pip install --quiet --editable '.[cluster]'
+	$(BIN)/pip install --quiet --editable '.[cluster,train]'
 	$(PYTEST) $(PARALLEL) -m "long and not alone" --hypothesis-profile long
 	$(PYTEST) $(PARALLEL) -m "not long and not alone" --hypothesis-profile long tests/contract tests/unit
 
@@ -83,7 +83,23 @@ chromium:  ## install a browser for the tests of the pages, where there is none
 	$$sudo apt-get update -qq && \
 	{ $$sudo apt-get install -y -qq chromium-headless-shell || $$sudo apt-get install -y -qq chromium; }
 
-coverage: $(DEV)  ## print which lines outside kernels the quick tests miss
+postgres:  ## install PostgreSQL for the tests of the storage, where there is none
+	@command -v initdb >/dev/null && exit 0; ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; \
+	if ! command -v apt-get >/dev/null || ! { [ "$$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then \
+		echo "The tests of the storage need PostgreSQL, 13 or newer. Install it, with 'initdb' on the PATH, and try again."; exit 1; \
+	fi; \
+	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq postgresql
+
+redis:  ## install Redis for the tests of several nodes, where there is none
+	@command -v redis-server >/dev/null && exit 0; \
+	if ! command -v apt-get >/dev/null || ! { [ "$$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then \
+		echo "The tests of several nodes need Redis, 6 or newer. Install it, with 'redis-server' on the PATH, and try again."; exit 1; \
+	fi; \
+	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	$$sudo apt-get update -qq && $$sudo apt-get install -y -qq redis-server
+
+coverage: $(DEV) postgres redis  ## print which lines outside kernels the quick tests miss
 	$(PYTEST) -n 2 -m "not slow and not alone and not long" --cov --cov-report=term-missing --ignore=tests/e2e
 
 format: $(DEV) $(WEB_DEV)  ## format the code and fix what ruff can fix

@@ -13,7 +13,7 @@ from parlour.lab import errors as lab_errors
 from parlour.match import errors as match_errors
 from parlour.players import player
 from parlour.server import errors as server_errors
-from parlour.server.limits import LIMITS, MOST
+from parlour.server.limits import ACTIONS, LIMITS, MOST
 from parlour.storage import errors as storage_errors
 from tools.wire import protocol_page, typescript
 
@@ -30,6 +30,9 @@ What is refused gets the code `server/too_many` with the seconds to wait, and co
 server reads nothing more from the client until it has paid, at most 10 s at a time, as if the network were slow. CPU
 time is measured where replies are made, and charged to the client that asked for them. Computers think in turn:
 between addresses, then between the people of an address; two computers play only while somebody watches.
+
+On a site of several nodes, what people do is counted by the *site*, in Redis; what passes on the wire and what it costs
+by each *node*, and so is how many there are at a time.
 
 ## How much at once
 """
@@ -105,10 +108,12 @@ def errors_page() -> str:
 
 def limits_page() -> str:
     """Show the limits as the server has them."""
-    rows = [LIMITS_HEAD, "| name | what | per | at once | then, a second | beyond |", "|---|---|---|---|---|---|"]
+    rows = [LIMITS_HEAD, "| name | what | per | at once | then, a second | beyond | by |",
+            "|---|---|---|---|---|---|---|"]  # fmt: skip
     for name, limit in LIMITS.items():
         rate = f"{1 / limit.seconds:,.10g}" if limit.seconds < 1 else f"one every {limit.seconds:g} s"
-        rows.append(f"| `{name}` | {limit.of} | {limit.per} | {limit.at_once:,} | {rate} | {limit.then} |")
+        by = "site" if name in ACTIONS else "node"
+        rows.append(f"| `{name}` | {limit.of} | {limit.per} | {limit.at_once:,} | {rate} | {limit.then} | {by} |")
     rows += ["", "## How many at a time", "", "| name | what | per | most | beyond |", "|---|---|---|---|---|"]
     rows += [f"| `{name}` | {most.of} | {most.per} | {most.number:,} | {most.then} |" for name, most in MOST.items()]
     return "\n".join([*rows, ""])

@@ -38,7 +38,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.tasks import Tasks
 from parlour.server.thinkers import Thinkers
 from parlour.storage.database import Database
-from parlour.storage.log import SqliteLog
+from parlour.storage.log import SqlLog
 
 SECTOR = 512
 SEATS = (Seat(PERSON, "Ada", "guest:a"), Seat(PERSON, "Bo", "guest:b"))
@@ -209,7 +209,7 @@ async def play(folder: Path, trace: DiskTrace, num_matches: int, num_actions: in
     acks: list[Ack] = []
     with closing(Database(folder / "parlour.db")) as database:
         clock, metrics = SystemClock(), Metrics()
-        log = SqliteLog(database)
+        log = SqlLog(database)
         services = MatchServices(log, clock, Thinkers(1), Limits(clock), metrics, Tasks(metrics), GameLoader())
         hub = Hub(services)
 
@@ -237,7 +237,7 @@ def look(folder: Path, acked: dict[str, int], logs: Logs) -> list[str]:
     """Open what a cut has left; returns what is wrong with it."""
     wrong = []
     with closing(Database(folder / "parlour.db")) as database:
-        log = SqliteLog(database)
+        log = SqlLog(database)
         if (found := database.raw_reader().execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
             wrong.append(f"the database is damaged: {found}")
         for match, version in acked.items():

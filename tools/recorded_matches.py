@@ -16,6 +16,7 @@ from typing import Any
 import parlour
 from parlour.core import registry
 from parlour.players.warm import warm_game
+from support.followers import Follower
 from support.live_server import Person, serving
 from support.seeds import fixed_seeds
 
@@ -26,14 +27,13 @@ MOST_CHOICES = 3
 Message = dict[str, Any]
 
 
-def shortened(message: Message, before: Message, chosen: str | None) -> Message:
-    """Return a message with only the parts of the view that have changed, and a few of the choices."""
-    table = message["table"]
-    view = {name: value for name, value in table["view"].items() if before.get(name) != value}
-    choices = table["choices"]
+def shortened(message: Message, choices: list[Message], chosen: str | None) -> Message:
+    """Return a message with a few of the choices."""
     kept = [choice for choice in choices[:: max(1, len(choices) // MOST_CHOICES)] if choice["action"] != chosen]
     kept = kept[:MOST_CHOICES] + [choice for choice in choices if choice["action"] == chosen]
-    return message | {"table": table | {"view": view, "choices": kept}}
+    if message["type"] == "change":
+        return message | ({"choices": kept} if "choices" in message else {})
+    return message | {"table": message["table"] | {"choices": kept}}
 
 
 async def play(person: Person, game: str) -> list[Message]:
@@ -42,19 +42,19 @@ async def play(person: Person, game: str) -> list[Message]:
     seats = [{"kind": "me"}, {"kind": "computer", "level": "novice"}]
     match = (await person.post("/api/matches", game=game, seats=seats))["match"]
     await person.dial()
-    await person.send("subscribe", match=match, seat=0)
+    await person.send("subscribe", match=match, seat=0, changes=True)
     start, answered = time.monotonic(), 0
-    view: Message = {}
+    follower = Follower()
     steps: list[Message] = []
     while len(steps) < MOST_UPDATES:
-        message = await person.receive("snapshot", "update")
-        at_ms, table = round(1000 * (time.monotonic() - start)), message["table"]
+        message = await person.receive("snapshot", "change")
+        follower.hear(message)
+        at_ms, table = round(1000 * (time.monotonic() - start)), follower.table
         chosen = None
         if table["choices"] and table["version"] > answered:
             answered, chosen = table["version"], chance.choice(table["choices"])["action"]
             await person.request("play", match, 0, table["version"], action=chosen)
-        steps.append({"at_ms": at_ms, "plays": chosen, "reply": shortened(message, view, chosen)})
-        view = table["view"]
+        steps.append({"at_ms": at_ms, "plays": chosen, "sent": shortened(message, table["choices"], chosen)})
         if table["outcome"] is not None:
             break
     return steps

@@ -29,7 +29,7 @@ def to_typescript(kind: Any) -> str:
         case typing.Literal:
             return " | ".join(f'"{value}"' for value in arguments)
         case typing.Union | types.UnionType:
-            return " | ".join(dict.fromkeys(map(to_typescript, arguments)))
+            return " | ".join(dict.fromkeys(to_typescript(each) for each in arguments if each is not msgspec.UnsetType))
         case builtins.tuple if arguments[-1] is not ...:
             return f"[{', '.join(map(to_typescript, arguments))}]"
         case builtins.tuple | builtins.list:
@@ -51,10 +51,15 @@ def parts_of(kind: Any) -> Iterator[Struct]:
 
 
 def fields_of(struct: Struct) -> list[tuple[str, Any, bool]]:
-    """List the fields of a struct: name, type, and whether it may be left out where it is sent to the server."""
+    """List the fields of a struct: name, type, and whether it may be left out where it is sent."""
     hints, names = typing.get_type_hints(struct), struct.__struct_fields__
     is_request = struct.__struct_config__.forbid_unknown_fields
-    optional = {field.name for field in msgspec.structs.fields(struct) if is_request and not field.required}
+    may_lack = is_request or struct.__struct_config__.omit_defaults
+    optional = {
+        field.name
+        for field in msgspec.structs.fields(struct)
+        if (may_lack and not field.required) or field.default is msgspec.UNSET
+    }
     return [(name, hints[name], name in optional) for name in names]
 
 
@@ -139,6 +144,8 @@ and challenges (`match_changed`, `challenges_changed`) without following them.
 - **Follow** a match with `subscribe`: first comes a `snapshot`, then an `update` for everything that happens. The
   version of a match is the number of its events. A client that comes back sends the version it has as `since`, and gets
   one `update` with what it has missed, or a `snapshot` when that is too much.
+- **Only what changes** is sent to a client that subscribes with `"changes": true`: after the first message, a `change`
+  instead of each `update`. See [below](#differences).
 - **Act** with a command (`act`): it names the version that was seen and a key of the client's choice. `done` means that
   it is on the disk. A command with the same key is carried out once, however often it is sent, and answered alike:
   after a lost connection send it again. One that was made for an older version is refused as `match/stale_version`.
@@ -149,9 +156,41 @@ and challenges (`match_changed`, `challenges_changed`) without following them.
 """
 
 
+DIFFERENCES = """## Differences
+
+A `change` holds the fields of the table that are not as in the message before, each by its difference:
+
+| difference | the value now |
+|---|---|
+| `[value]` | is this one |
+| `{"name": difference, …}` | is as before, apart from these fields, or these places of a list, counted from 0 |
+| `{"": [piece, …]}` | is a list or a text made of pieces: `[start, end]`, a part of it before, or `[item]`, a new one |
+
+`choices` are sent whole when they differ, in groups: for each of its `words`, a group stands for one choice, in whose
+texts `{}` is the word, and `{0}` and `{1}` are its letters; without `words` it is a choice as it stands. Messages are
+numbered: when the `number` of a `change` is not one more than that of the message before, something is missing, and
+the client subscribes again without `since`. In Python:
+
+```python
+def apply(before, change):
+    if isinstance(change, list):
+        return change[0]
+    if "" in change:
+        parts = [before[slice(*piece)] if len(piece) == 2 else piece for piece in change[""]]
+        items = [item for part in parts for item in part]
+        return "".join(items) if isinstance(before, str) else items
+    now = before.copy()
+    for name, part in change.items():
+        place = int(name) if isinstance(before, list) else name
+        now[place] = apply(before[place], part)
+    return now
+```
+"""
+
+
 def protocol_page() -> str:
     """Write the page about the socket."""
-    rows = [INTRODUCTION]
+    rows = [INTRODUCTION, DIFFERENCES]
     for title, structs in (("Requests", members(messages.AnyRequest)), ("Replies", members(messages.AnyReply))):
         rows.append(f"## {title}\n")
         rows += [section(struct, f"### `{struct.__struct_config__.tag}`") for struct in structs]
