@@ -180,9 +180,10 @@ def test_the_lobby_shows_the_whole_site_and_pairs_people_across_it(play: Play) -
         assert {each["seat"] for each in paired} == {0, 1}
         for person, each in zip((ada, bob), paired, strict=True):
             await person.send("subscribe", match=each["match"], seat=each["seat"])
-        while (table := (await ada.receive("snapshot", "update"))["table"])["version"] < 3:
-            pass  # both have opened it
-        assert [seat["is_here"] for seat in table["seats"]] == [True, True]
+        is_open = False
+        while not is_open:
+            table = (await ada.receive("snapshot", "update"))["table"]
+            is_open = table["version"] >= 3 and all(seat["is_here"] for seat in table["seats"])
         while paired[0]["match"] not in [each["match"] for each in (await bob.receive("watchable"))["matches"]]:
             pass
 

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import procrastinate
 import psycopg
 import pytest
+from procrastinate.exceptions import ConnectorException
 
 import parlour
 from parlour.cli.main import run as run_command
@@ -17,7 +19,7 @@ from parlour.match import events as ev
 from parlour.match.seating import OPEN, Seat, Seating
 from parlour.players.warm import warm_game
 from parlour.server.computer_seed import recompute
-from parlour.server.worker import owned
+from parlour.server.worker import QueueWorker, owned
 from parlour.storage.database import Database
 from parlour.storage.log import SqlLog
 from parlour.storage.place import PostgresPlace
@@ -156,12 +158,38 @@ def test_what_a_dead_worker_thought_about_is_played_by_another(
                 await until(lambda: live.match.version > version)
             finally:
                 second.send_signal(signal.SIGTERM)
-                assert await second.wait() == 0
+                async with asyncio.timeout(PATIENCE_S):
+                    assert await second.wait() == 0
 
             acted = [event.seat for event in live.match.events if isinstance(event, ev.Acted)]
             assert acted[-1] == 1
 
     asyncio.run(run())
+
+
+def test_a_job_whose_end_could_not_be_stored_keeps_no_other_from_being_done(
+    tmp_path: Path, postgres_server: PostgresServer, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm_game(parlour.load("connect_four"))
+    place = postgres_server.new_database()
+    store, failed = QueueWorker._persist_job_status, []
+
+    async def fail_first(self: QueueWorker, job: procrastinate.jobs.Job, **more: Any) -> None:
+        if not failed:
+            failed.append(job.id)
+            raise ConnectorException
+        await store(self, job=job, **more)
+
+    monkeypatch.setattr(QueueWorker, "_persist_job_status", fail_first)
+
+    async def run() -> None:
+        async with nodes(tmp_path, place, redis_server, 1) as (served,), working(place, redis_server):
+            ada = served.person()
+            await play_on(ada, await against_computer(ada, "novice"), is_over)
+
+    asyncio.run(run())
+
+    assert failed
 
 
 def test_an_analysis_is_made_by_a_worker_and_seen_at_every_node(

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+from parlour.server.cancelling import end
 from parlour.server.live_match import LiveMatch
 from parlour.server.services import Services
 from parlour.server.settings import Settings
@@ -34,8 +35,7 @@ async def working(place: PostgresPlace, redis: RedisServer) -> AsyncIterator[Non
     try:
         yield
     finally:
-        worker.cancel()
-        await asyncio.gather(worker, return_exceptions=True)
+        await end(worker)
 
 
 def hub_services(served: Served) -> Any:

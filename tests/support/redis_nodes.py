@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from typing import NamedTuple
 
+from parlour.server.cancelling import end
 from parlour.server.clocks import SystemClock
 from parlour.server.redis_bus import RedisBus
 from parlour.server.redis_link import RedisLink
@@ -25,9 +26,7 @@ class Node(NamedTuple):
 
     async def die(self) -> None:
         """End without a word, as a killed process does."""
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await end(*self.tasks)
 
 
 @contextlib.asynccontextmanager

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from parlour.core.errors import ParlourError
 from parlour.match.seating import ACCOUNT, COMPUTER, GUEST, PERSON, Seat
+from parlour.server.cancelling import end
 from parlour.server.hub import Hub
 from parlour.server.lobby import Lobby
 from parlour.server.naming import computer_name
@@ -78,9 +79,7 @@ class Server:
 
     async def close(self) -> None:
         self.is_closed = True
-        for job in self._jobs:
-            job.cancel()
-        await asyncio.gather(*self._jobs, return_exceptions=True)
+        await end(*self._jobs)
         self.projector.stop()
         await self.services.close()
         self.database.close()

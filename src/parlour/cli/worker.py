@@ -1,7 +1,6 @@
 """`parlour worker`: computer players, clocks and analyses for the nodes of a site."""
 
 import asyncio
-import contextlib
 import signal
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import click
 
 from parlour.cli.settings import database_option, redis_option
 from parlour.server import logs, tracing
+from parlour.server.cancelling import end
 from parlour.server.node import shared_place
 from parlour.server.settings import Settings
 from parlour.server.working import work
@@ -29,8 +29,11 @@ def worker(database: Place | None, redis: str | None, ai_threads: int) -> None:
 
 
 async def _until_stopped(settings: Settings) -> None:
-    working = asyncio.create_task(work(settings))
+    working, stopped = asyncio.create_task(work(settings)), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, working.cancel)
-    with contextlib.suppress(asyncio.CancelledError):
-        await working
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    stopping = asyncio.create_task(stopped.wait())
+    await asyncio.wait((working, stopping), return_when=asyncio.FIRST_COMPLETED)
+    outcome, _ = await end(working, stopping)
+    if isinstance(outcome, Exception):
+        raise outcome

@@ -18,6 +18,7 @@ from parlour.server import routes
 from parlour.server.accounts import Accounts
 from parlour.server.analyses import AnalysisQueue
 from parlour.server.campaigns import Campaigns
+from parlour.server.cancelling import end
 from parlour.server.clocks import SystemClock
 from parlour.server.conduct import StoredConduct
 from parlour.server.connections import Connections
@@ -213,9 +214,7 @@ async def _running(
     try:
         yield
     finally:
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await end(*running)
         projector.stop()
         achiever.stop()
         await hub.services.close()

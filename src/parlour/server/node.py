@@ -8,6 +8,7 @@ from typing import Protocol
 
 from parlour.match.clock import Clock
 from parlour.server.bus import Bus, NoBus
+from parlour.server.cancelling import end
 from parlour.server.clocks import SystemClock
 from parlour.server.errors import NeedsPostgres
 from parlour.server.identity import new_secret, read_secret
@@ -123,9 +124,8 @@ async def on_duty(settings: Settings) -> AsyncIterator[Duty]:
     try:
         yield duty
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-        duty.close()
+        await end(running)
+        await asyncio.to_thread(duty.close)
 
 
 @dataclass(frozen=True)
@@ -162,6 +162,5 @@ async def joined(settings: Settings) -> AsyncIterator[Site]:
             lambda clock: RedisPresence(link, bus, clock, expiry_s),
         )
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        await end(running)
         await link.close()

@@ -4,8 +4,9 @@ import hashlib
 from collections.abc import Sequence
 
 from parlour.server.bus import Bus
+from parlour.server.cancelling import unless_cancelled
 from parlour.server.limits import Wanted
-from parlour.server.redis_link import OUTAGES, RedisLink, asked
+from parlour.server.redis_link import OUTAGES, RedisLink
 
 BUCKET = "parlour:bucket:"
 NAME_BYTES = 16  # a name is kept as a hash: short, and not readable
@@ -43,7 +44,7 @@ class RedisBuckets:
         try:
             keys = [BUCKET + _name(each.kind, each.by) for each in wanted]
             args = [number for each in wanted for number in (each.each_ms, each.size_ms)]
-            wait_ms: int = await asked(self._script(keys=keys, args=args))
+            wait_ms: int = await unless_cancelled(self._script(keys=keys, args=args))
         except OUTAGES:
             return None
         return wait_ms

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 
 from parlour.server.bus import Handler
+from parlour.server.cancelling import unless_cancelled
 from parlour.server.logs import log
-from parlour.server.redis_link import OUTAGES, RedisLink, asked
+from parlour.server.redis_link import OUTAGES, RedisLink
 
 MOST_WAITING = 10_000  # messages to be published; beyond that they are dropped, as in an outage
 AGAIN_S = 0.2  # after a failure
@@ -77,7 +78,7 @@ class RedisBus:
             async with self._link.client.pipeline(transaction=False) as pipeline:
                 for channel, message in waiting:
                     pipeline.publish(channel, message)
-                await asked(pipeline.execute())
+                await unless_cancelled(pipeline.execute())
 
     async def _subscribe(self, channels: RedisChannelsPubSubBackend) -> None:
         subscribed: set[str] = set()
@@ -85,9 +86,9 @@ class RedisBus:
             self._changed.clear()
             wanted = {LOST, *self._handlers}
             if new := wanted - subscribed:
-                await asked(channels.subscribe(new))
+                await unless_cancelled(channels.subscribe(new))
             if old := subscribed - wanted:
-                await asked(channels.unsubscribe(old))
+                await unless_cancelled(channels.unsubscribe(old))
             subscribed = wanted
             if not self.is_up:
                 self.is_up = True

@@ -2,8 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable
-from typing import TypeVar
+from collections.abc import AsyncIterator
 
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
@@ -11,19 +10,6 @@ from redis.exceptions import RedisError
 
 OUTAGES = (RedisError, OSError, asyncio.TimeoutError)  # what calls raise while Redis is gone
 PATIENCE_S = 2.0  # for an answer
-T = TypeVar("T")
-
-
-async def asked(answer: Awaitable[T]) -> T:
-    """Return the answer of Redis, unless the task was cancelled while it waited.
-
-    The client sends by `asyncio.wait_for`, which in Python 3.11 may overlook that.
-    """
-    found = await answer
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
-    return found
 
 
 class RedisLink:

@@ -4,8 +4,9 @@ import contextlib
 from collections.abc import Collection, Mapping
 
 from parlour.server.bus import Bus
+from parlour.server.cancelling import unless_cancelled
 from parlour.server.pairs import Pairing
-from parlour.server.redis_link import OUTAGES, RedisLink, asked
+from parlour.server.redis_link import OUTAGES, RedisLink
 
 KEY = "parlour:seeker:"
 WAITING, TAKEN = "waiting", "taken"  # or the match and the seat
@@ -46,7 +47,7 @@ class RedisPairs:
         if not identities or not self._bus.is_up:
             return {}
         try:
-            found = await asked(self._wait(keys=_keys(*identities), args=[self._expiry_ms, int(is_new)]))
+            found = await unless_cancelled(self._wait(keys=_keys(*identities), args=[self._expiry_ms, int(is_new)]))
         except OUTAGES:
             return {}
         return {} if is_new else _read(dict(zip(identities, found, strict=True)))
@@ -55,7 +56,7 @@ class RedisPairs:
         if not self._bus.is_up:
             return are_here
         try:
-            return bool(await asked(self._take(keys=_keys(first, second), args=[TAKEN_MS])))
+            return bool(await unless_cancelled(self._take(keys=_keys(first, second), args=[TAKEN_MS])))
         except OUTAGES:
             return are_here
 
@@ -71,7 +72,7 @@ class RedisPairs:
                 async with self._redis.pipeline() as pipe:
                     for identity, value in values.items():
                         pipe.set(KEY + identity, value, px=expiry_ms)
-                    await asked(pipe.execute())
+                    await unless_cancelled(pipe.execute())
 
 
 def _keys(*identities: str) -> list[str]:

@@ -15,8 +15,9 @@ import msgspec
 
 from parlour.match.clock import Clock
 from parlour.server.bus import Bus
+from parlour.server.cancelling import unless_cancelled
 from parlour.server.logs import log
-from parlour.server.redis_link import OUTAGES, RedisLink, asked
+from parlour.server.redis_link import OUTAGES, RedisLink
 
 BEATS = 5  # in that time
 AGAIN_S = 0.2  # after a failure
@@ -136,7 +137,9 @@ class RedisPresence:
                 await self._read_stale()
 
     async def _beat(self) -> None:
-        answer = await asked(self._beat_script(keys=[NODES], args=[self.node, round(1000 * self._expiry_s), HASH]))
+        answer = await unless_cancelled(
+            self._beat_script(keys=[NODES], args=[self.node, round(1000 * self._expiry_s), HASH])
+        )
         now_s = asyncio.get_running_loop().time()
         for node, age_ms, number in zip(*[iter(answer)] * 3, strict=True):
             name = node.decode()
@@ -192,13 +195,13 @@ class RedisPresence:
                 pipe.hset(name, mapping={each: stated[each] for each in names})
             pipe.hset(name, NUMBER, self._number)
             pipe.pexpire(name, round(1000 * self._expiry_s))
-            await asked(pipe.execute())
+            await unless_cancelled(pipe.execute())
 
     async def _read_stale(self) -> None:
         while self._stale:
             node = self._stale.pop()
             reading: Awaitable[dict[bytes, bytes]] = self._redis.hgetall(HASH + node)  # type: ignore[assignment]
-            found = await asked(reading)
+            found = await unless_cancelled(reading)
             number = int(found.pop(NUMBER, 0))
             copy = self._copies.get(node)
             if copy is not None and number > copy.number:

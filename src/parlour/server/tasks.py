@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from parlour.core.errors import ParlourError
+from parlour.server.cancelling import end
 from parlour.server.logs import log
 from parlour.server.metrics import Metrics
 
@@ -66,6 +67,4 @@ class Tasks:
         self.is_closed = True
         if self._running:
             _, unfinished = await asyncio.wait(self._running, timeout=CLOSE_S)
-            for task in unfinished:
-                task.cancel()
-            await asyncio.gather(*unfinished, return_exceptions=True)
+            await end(*unfinished)

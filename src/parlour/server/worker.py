@@ -18,6 +18,7 @@ from parlour.core.errors import ParlourError
 from parlour.match.errors import StorageBusy, StorageFailed
 from parlour.match.jobs import ACT, ANALYSE, ANALYSES, CLOCKS, COMPUTERS, EXPIRE, Job
 from parlour.server.analyses import AnalysisQueue
+from parlour.server.cancelling import unless_cancelled
 from parlour.server.hub import Hub
 from parlour.server.logs import log
 from parlour.server.tasks import AFTER_FAILURE_S
@@ -50,6 +51,11 @@ class QueueWorker(Worker):
     @queues.setter
     def queues(self, _: Iterable[str] | None) -> None:
         return
+
+    @property
+    def running(self) -> set[int | None]:
+        """The numbers of the jobs that it does now."""
+        return {context.job.id for context in self._running_jobs.values()}
 
 
 def owned(workers: Iterable[int], worker: int) -> frozenset[str]:
@@ -156,18 +162,30 @@ class JobWorker:
             looking.cancel()
 
     async def _look_around(self, app: procrastinate.App, worker: QueueWorker) -> None:
-        """Find out who else is alive, and give the jobs of the dead to others."""
+        """Find out who else is alive, and give the jobs of the dead to others.
+
+        So are its own jobs that ended during an outage: the database was not told, and would let no other of their
+        match begin. One that is only just being fetched does not run yet, either: it has until the next look.
+        """
+        idle: set[int | None] = set()
         while True:
             if worker.worker_id is not None:
-                rows = await app.connector.execute_query_all_async(ALIVE, seconds=STALLED_S)
+                rows = await unless_cancelled(app.connector.execute_query_all_async(ALIVE, seconds=STALLED_S))
                 worker.own = owned((row["id"] for row in rows), worker.worker_id)
-                for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_S):
-                    await _give_back(app, job)
+                stalled = app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_S)
+                for job in await unless_cancelled(stalled):
+                    await unless_cancelled(_give_back(app, job))
+                own = app.job_manager.list_jobs_async(status=Status.DOING.value, worker_id=worker.worker_id)
+                not_running = [job for job in await unless_cancelled(own) if job.id not in worker.running]
+                for job in not_running:
+                    if job.id in idle:
+                        await unless_cancelled(_give_back(app, job))
+                idle = {job.id for job in not_running}
             await asyncio.sleep(POLL_S)
 
 
 async def _give_back(app: procrastinate.App, job: procrastinate.jobs.Job) -> None:
-    """Let a job of a dead worker be done by another, unless the same one waits already."""
+    """Let a job that nobody does be done, unless the same one waits already."""
     log.info("job_stalled", kind=job.task_name, lock=job.lock)
     try:
         await app.job_manager.retry_job(job)

@@ -6,6 +6,7 @@ import contextlib
 from parlour.match.errors import StorageFailed
 from parlour.server.analyses import AnalysisQueue
 from parlour.server.bus import Bus
+from parlour.server.cancelling import end
 from parlour.server.clocks import SystemClock
 from parlour.server.game_loader import GameLoader
 from parlour.server.hub import BEAT_S, Hub
@@ -76,9 +77,7 @@ async def _work(settings: Settings, database: Database, uptime: SharedUptime, bu
     try:
         await asyncio.gather(*running)
     finally:
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await end(*running)
         for projector in projectors:
             projector.stop()
         await matches.close()

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from parlour.server.cancelling import end, unless_cancelled
 from parlour.server.redis_bus import RedisBus
-from parlour.server.redis_link import RedisLink, asked
+from parlour.server.redis_link import RedisLink
 from support.redis import RedisServer
 
 PATIENCE_S = 60.0
@@ -20,8 +21,7 @@ async def node(server: RedisServer) -> AsyncIterator[RedisBus]:
         await until(lambda: bus.is_up)
         yield bus
     finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+        await end(running)
         await link.close()
 
 
@@ -125,7 +125,7 @@ def test_what_cannot_be_published_is_dropped_and_the_others_are_told(
 def test_a_task_that_is_cancelled_while_it_asks_redis_ends(redis_server: RedisServer) -> None:
     async def ask_forever(link: RedisLink) -> None:
         while True:
-            await asked(link.client.ping())
+            await unless_cancelled(link.client.ping())
 
     async def run() -> None:
         link = RedisLink(redis_server.url)

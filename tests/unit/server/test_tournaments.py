@@ -13,6 +13,7 @@ from parlour.match.errors import BadPlan
 from parlour.match.tournament import decide
 from parlour.match.tournament import events as ev
 from parlour.match.tournament.tournament import Pairing
+from parlour.server.cancelling import end
 from parlour.server.live_match import LiveMatch
 from parlour.server.live_tournament import LiveTournament
 from parlour.server.tournament_matches import TournamentMatches
@@ -68,8 +69,7 @@ class Club:
         return await self.rooms.hub.find(match_id)
 
     async def stop(self) -> None:
-        self._job.cancel()
-        await asyncio.gather(self._job, return_exceptions=True)
+        await end(self._job)
         await self.rooms.close()
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from parlour.server.cancelling import end
 from parlour.server.errors import TooMany
 from parlour.server.payer import charged
 from parlour.server.protocols import with_more, writing
@@ -56,9 +57,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], client: Client) -> None:
     try:
         await asyncio.wait((receiver, sender), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        receiver.cancel()
-        sender.cancel()
-        failures = await asyncio.gather(receiver, sender, return_exceptions=True)
+        failures = await end(receiver, sender)
     if isinstance(failures[0], Exception):
         raise failures[0]
 
