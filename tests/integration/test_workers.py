@@ -172,7 +172,8 @@ def test_a_job_whose_end_could_not_be_stored_keeps_no_other_from_being_done(
 ) -> None:
     warm_game(parlour.load("connect_four"))
     place = postgres_server.new_database()
-    store, failed = QueueWorker._persist_job_status, []
+    store = QueueWorker._persist_job_status
+    failed: list[int | None] = []
 
     async def fail_first(self: QueueWorker, job: procrastinate.jobs.Job, **more: Any) -> None:
         if not failed:

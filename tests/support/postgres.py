@@ -17,6 +17,7 @@ from parlour.storage.postgres import migrate
 
 OWNER = "postgres"  # whom the server runs as; it refuses to be run by root
 TEMPLATE = "template_parlour"
+LOCK_WAIT_S = 60  # for what a test has left open, which is a mistake
 CARELESS = ("-c", "fsync=off", "-c", "full_page_writes=off")  # quick; a test of durability leaves it out
 NUMBERED = [table for table in metadata.sorted_tables if table.dialect_options["sqlite"]["autoincrement"]]
 EMPTY = "; ".join(
@@ -104,7 +105,8 @@ class PostgresServer:
         migrate(self.place(TEMPLATE))
 
     def _execute(self, database: str, statements: str) -> None:
-        with psycopg.connect(self.place(database).url, autocommit=True) as connection:
+        url, waiting = self.place(database).url, f"-c lock_timeout={LOCK_WAIT_S}s"
+        with psycopg.connect(url, autocommit=True, options=waiting) as connection:
             connection.execute(statements.encode())
 
     def _run(self, program: str, *arguments: str) -> None:
