@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.core.contract import SPECTATOR
 from parlour.match import commands as co
 from parlour.players.warm import warm_game
 from parlour.server.catch_up import MOST_EVENTS
@@ -281,6 +282,25 @@ def test_what_happens_during_a_catch_up_is_told_once(tmp_path: Path) -> None:
 
         assert [message["type"] for message in eye.received] == ["snapshot", "update"]
         assert [[told["version"] for told in message["events"]] for message in eye.received] == [[2, 3], [4]]
+
+    scene(tmp_path, scenario)
+
+
+def test_a_catch_up_tells_the_name_of_a_player_who_sat_down_meanwhile(tmp_path: Path) -> None:
+    async def scenario(served: Served) -> None:
+        ada, bo, eye = served.person(), served.person(), Eye()
+        match, _ = await table_for_one(ada, {"kind": "open"}, is_public=True)
+        live: LiveMatch = await served.app.state.services.hub.find(match)
+        await live.do(co.Play(seat=live.match.position.to_act()[0], action="4"))
+        catch_up = await live.catch_up(SPECTATOR, None)
+        await bo.post(f"/api/matches/{match}/join", invitation=ada.made["invitation"])
+        await live.do(co.Play(seat=live.match.position.to_act()[0], action="3"))
+        live.watch(eye, SPECTATOR, catch_up)
+        (snapshot,) = eye.received
+        told = " ".join(happening["message"] for event in snapshot["events"] for happening in event["happenings"])
+
+        assert [event["version"] for event in snapshot["events"]] == [2, 3]
+        assert all(name in told for name in live.names)
 
     scene(tmp_path, scenario)
 

@@ -143,7 +143,7 @@ async def play_through(real: World, twin: World, every: int) -> tuple[int, int]:
         action = choice["action"]
         seen.append(action)
         picked.append(choice["picks"])
-        before = dealt_as_is((await real.live()).match)
+        before = dealt_as_is((await real.live()).match) if is_moment else None
         await real.people[seat].request("play", real.match, seat, version, action=action)
         for number, viewer in enumerate(VIEWERS):
             change = await real.people[number].receive("change")
@@ -152,7 +152,7 @@ async def play_through(real: World, twin: World, every: int) -> tuple[int, int]:
             followers[number].hear(change)
             tables[number] = followers[number].table
             history[number] += change["events"]
-            if is_moment and tables[0]["outcome"] is None:
+            if before is not None and tables[0]["outcome"] is None:
                 num_actions += await compare_action(twin, viewer, change, before, seat, action)
         if is_moment and tables[0]["outcome"] is None:
             since = chance.randint(max(1, version - 50), version)

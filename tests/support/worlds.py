@@ -1,6 +1,7 @@
 """Two servers with the same match, in one of which everything that a viewer may not know is dealt again."""
 
 import copy
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -85,14 +86,21 @@ class World:
     async def pages(self, viewer: int) -> list[tuple[str, int, Any]]:
         """Return what can be had of the match over HTTP, from every route that takes one, but its replay and card."""
         pages = []
-        for path, route in self.app.openapi_schema.to_schema()["paths"].items():
-            # A replay is made from the events, which are the same in both worlds; a card is compared now and then.
-            is_other = path.endswith(("/replay", "/picture.png"))
-            if "get" in route and path.count("{") == 1 and "match" in path.split("{")[1] and not is_other:
-                filled = f"{path.split('{')[0]}{self.match}{path.split('}')[1]}"
-                answer = await self.person(viewer).http.get(filled)
-                pages.append((path, answer.status_code, without_passing(answer.json())))
+        for path in self._paths:
+            filled = f"{path.split('{')[0]}{self.match}{path.split('}')[1]}"
+            answer = await self.person(viewer).http.get(filled)
+            pages.append((path, answer.status_code, without_passing(answer.json())))
         return pages
+
+    @cached_property
+    def _paths(self) -> list[str]:
+        # A replay is made from the events, which are the same in both worlds; a card is compared now and then.
+        return [
+            path
+            for path, route in self.app.openapi_schema.to_schema()["paths"].items()
+            if "get" in route and path.count("{") == 1 and "match" in path.split("{")[1]
+            and not path.endswith(("/replay", "/picture.png"))
+        ]  # fmt: skip
 
     async def links(self, viewer: int) -> list[bytes]:
         """Return what links to the match show: its card, and the heads of the pages about it."""

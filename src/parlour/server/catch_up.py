@@ -17,11 +17,16 @@ class CatchUp:
     def __init__(self, viewer: int, version: int, seen: int | None, names: Names) -> None:
         first = max(1, version - MOST_EVENTS)  # the start of a match is not told: a snapshot says it all
         self.is_sequel = seen is not None and first <= seen <= version  # it continues from what the viewer has seen
+        self.seen = seen
         self.events: list[wire.EventView] = []
         self._viewer = viewer
         self._names = names
         self._since = seen if seen is not None and self.is_sequel else first
         self._past: Match | None = None  # as far as it is told
+
+    def is_told(self, viewer: int, names: Names) -> bool:
+        """Return whether it tells a viewer the names of now: somebody may have sat down meanwhile."""
+        return (self._viewer, self._names) == (viewer, names)
 
     def advance(self, events: Sequence[ev.AnyEvent], seed: int) -> None:
         """Present the events that are not presented yet.

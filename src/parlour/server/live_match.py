@@ -217,10 +217,10 @@ class LiveMatch:
                 views.append(present_event(before, event, self.match, told_as(self.seating, viewer), names))
         self._shown.send(self.watchers, self._tables(shown), shown)
 
-    def show_table(self) -> None:
-        """Send all clients what has changed besides events."""
-        viewers = self.watchers.viewers
-        self._shown.send(self.watchers, self._tables(viewers), {viewer: [] for viewer in viewers})
+    def show_table(self, viewers: Collection[int] | None = None, but: Watcher | None = None) -> None:
+        """Send all clients, or those of some viewers but one, what has changed besides events."""
+        viewers = self.watchers.viewers if viewers is None else viewers
+        self._shown.send(self.watchers, self._tables(viewers), {viewer: [] for viewer in viewers}, but=but)
 
     def _tables(self, viewers: Collection[int]) -> dict[int, wire.Table]:
         return tables(self.match, self.seating, self._away_since_ms, self.time.now_ms(), viewers,
@@ -251,14 +251,15 @@ class LiveMatch:
 
     def watch(self, watcher: Watcher, viewer: int, catch_up: CatchUp | None = None, *, changes: bool = False) -> None:
         """Add a client that follows the match from a seat, or as SPECTATOR; it first gets what it has missed."""
-        catch_up = catch_up or CatchUp(told_as(self.seating, viewer), self.match.version, None, self.names)
+        told, names = told_as(self.seating, viewer), self.names
+        if catch_up is None or not catch_up.is_told(told, names):
+            catch_up = CatchUp(told, self.match.version, catch_up and catch_up.seen, names)
         catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
         is_arrival = viewer != SPECTATOR and not self.watchers.is_here(viewer)
         was_attended = self.is_attended
         self.watchers.add(watcher, viewer)
         self._shown.add(watcher, changes=changes)
-        affected = self.watchers.viewers if is_arrival else {viewer}
-        self._shown.send(self.watchers, self._tables(affected), {each: [] for each in affected}, but=watcher)
+        self.show_table(self.watchers.viewers if is_arrival else {viewer}, but=watcher)
         if catch_up.is_sequel:
             watcher.send(self._shown.update(viewer, catch_up.events))
         else:
