@@ -253,7 +253,7 @@ class LiveMatch:
         """Add a client that follows the match from a seat, or as SPECTATOR; it first gets what it has missed."""
         told, names = told_as(self.seating, viewer), self.names
         if catch_up is None or not catch_up.is_told(told, names):
-            catch_up = CatchUp(told, self.match.version, catch_up and catch_up.seen, names)
+            catch_up = CatchUp(told, self.match.version, catch_up.seen if catch_up else None, names)
         catch_up.advance(self.match.events, self.match.seed)  # what happened since it was begun
         is_arrival = viewer != SPECTATOR and not self.watchers.is_here(viewer)
         was_attended = self.is_attended
