@@ -25,7 +25,7 @@ class CatchUp:
         self._past: Match | None = None  # as far as it is told
 
     def is_told(self, viewer: int, names: Names) -> bool:
-        """Return whether it tells a viewer the names of now: somebody may have sat down meanwhile."""
+        """Return whether it is still right for a viewer and these names: a player may have sat down meanwhile."""
         return (self._viewer, self._names) == (viewer, names)
 
     def advance(self, events: Sequence[ev.AnyEvent], seed: int) -> None:

@@ -164,8 +164,9 @@ class JobWorker:
     async def _look_around(self, app: procrastinate.App, worker: QueueWorker) -> None:
         """Find out who else is alive, and give the jobs of the dead to others.
 
-        So are its own jobs that ended during an outage: the database was not told, and would let no other of their
-        match begin. One that is only just being fetched does not run yet, either: it has until the next look.
+        It also gives back its own jobs that ended during an outage: the database still counts them as begun, and would
+        let no other job of their match begin. A job that is just being fetched does not run yet: it has until the
+        next look.
         """
         idle: set[int | None] = set()
         while True:
