@@ -1,7 +1,7 @@
 """How long an analysis takes: of a typical match of each game, and of early Connect Four positions.
 
 python bench/bench_analysis.py matches [GAME]    (Club against Expert, up to 1 s for each action)
-python bench/bench_analysis.py early 100         (random positions of 7 to 11 checkers outside the book)
+python bench/bench_analysis.py early 100         (100 random positions of each number of checkers, 0 to 15)
 """
 
 import random
@@ -14,8 +14,7 @@ from bench_solver import random_position
 from parlour.analysis.analyser import Analyser
 from parlour.core.game import Game
 from parlour.core.thinking import Stop
-from parlour.games.connect_four import book, solver
-from parlour.games.connect_four.board import board_of
+from parlour.games.connect_four import solver
 from parlour.match import commands as co
 from parlour.match.decide import handle
 from parlour.match.match import Match, new_match
@@ -24,6 +23,7 @@ from parlour.players.warm import warm_game
 
 LEVELS = ("club", "expert")
 SECONDS = 1.0
+LAST_EARLY = 15
 
 
 def play(game: Game, seed: int) -> Match:
@@ -56,26 +56,18 @@ def matches(game_ids: Sequence[str]) -> None:
 
 
 def early(positions: int) -> None:
-    """Prove all columns of early positions, in steps of a second, from a cold table."""
-    choose, spent = random.Random(1), dict[int, list[float]]()
+    """Prove all columns of early positions, each from a cold table."""
+    choose = random.Random(1)
     solver.results(random_position(choose, 30)[0].state, Stop())
-    while sum(map(len, spent.values())) < positions:
-        plies = 7 + sum(map(len, spent.values())) % 5
-        state = random_position(choose, plies)[0].state
-        if book.look_up(board_of(state)) is not None:
-            continue
-        solver.forget()
-        num_legal, begin = len(list(solver.drops(board_of(state)))), time.perf_counter()
-        while True:
-            with Stop(SECONDS) as stop:
-                found = solver.results(state, stop)
-            if len(found) == num_legal:
-                break
-        spent.setdefault(plies, []).append(time.perf_counter() - begin)
-    print("| checkers | positions | proven within 1 s | median | longest |\n|---|---|---|---|---|")
-    for plies, times in sorted(spent.items()):
-        within = sum(each <= SECONDS for each in times)
-        print(f"| {plies} | {len(times)} | {within} | {sorted(times)[len(times) // 2]:.2f} s | {max(times):.2f} s |")
+    print("| checkers | positions | median | longest |\n|---|---|---|---|")
+    for plies in range(LAST_EARLY + 1):
+        spent = []
+        for state in [random_position(choose, plies)[0].state for _ in range(positions)]:
+            solver.forget()
+            begin = time.process_time()
+            solver.results(state, Stop())
+            spent.append(1000 * (time.process_time() - begin))
+        print(f"| {plies} | {positions} | {sorted(spent)[positions // 2]:.1f} ms | {max(spent):.1f} ms |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Connect Four's Master and solver: errors against another program, and the time of answers, from a cold table.
 
 python bench/bench_connect_four.py errors 2000    (Master on random positions of all depths)
-python bench/bench_connect_four.py outside 300    (Master on the first positions outside the book)
-python bench/bench_connect_four.py columns 300    (the solver on positions of 14 checkers)
+python bench/bench_connect_four.py columns 300 [FIRST LAST]    (the solver on random positions, by number of checkers)
+python bench/bench_connect_four.py balanced 300 [FIRST LAST]   (the same, after play that gives little away)
 """
 
 import os
@@ -22,8 +22,7 @@ import parlour
 from bench_solver import random_position
 from parlour.core.contract import Record
 from parlour.core.thinking import Stop
-from parlour.games.connect_four import book, master, solver
-from parlour.games.connect_four.book_maker import first_outside
+from parlour.games.connect_four import master, solver
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -43,7 +42,9 @@ def tell(name: str, spent: Sequence[float]) -> None:
     ranked = sorted(spent)
     parts = {"median": ranked[len(ranked) // 2], "95 %": ranked[len(ranked) * 95 // 100], "longest": ranked[-1]}
     words = ", ".join(f"{part} {1000 * value:.1f} ms" for part, value in parts.items())
-    print(f"{name}: {len(spent)} positions, {words}, mean {1000 * statistics.mean(spent):.1f} ms", flush=True)
+    slow = sum(each > 1.0 for each in spent)
+    mean = 1000 * statistics.mean(spent)
+    print(f"{name}: {len(spent)} positions, {words}, mean {mean:.1f} ms, {slow} above 1 s", flush=True)
 
 
 def think(position: parlour.Position) -> int | None:
@@ -78,26 +79,39 @@ def errors(positions: int) -> None:
     tell("Master on them", spent)
 
 
-def outside(positions: int) -> None:
-    """Time Master where its own play can first leave the book."""
-    choose = random.Random(2)
-    for plies, lines in first_outside(book.FILE).items():
-        sample = choose.sample(lines, min(len(lines), positions))
-        spent = [timed(think, parlour.new("connect_four", position=line))[1] for line in sample]
-        tell(f"Master, first position outside the book, {plies} checkers (there are {len(lines)})", spent)
+def balanced_state(choose: random.Random, checkers: int) -> Record:
+    """Drop this number of checkers so that no score falls by more than 1: such positions take longest."""
+    while True:
+        position = parlour.new("connect_four", position="")
+        while position.state.plies < checkers and position.to_act():
+            scores = solve(position.state)
+            good = [column for column in scores if scores[column] >= max(scores.values()) - 1]
+            position = position.play(position.to_act()[0], choose.choice(good))
+        if position.to_act():
+            return position.state
 
 
-def columns(positions: int) -> None:
+def random_state(choose: random.Random, checkers: int) -> Record:
+    return random_position(choose, checkers)[0].state
+
+
+def columns(positions: int, state_of: Callable[[random.Random, int], Record], checkers: Sequence[int]) -> None:
     """Time the scores of all columns."""
-    choose = random.Random(3)
-    states = [random_position(choose, 14)[0].state for _ in range(positions)]
-    tell("every column, 14 checkers", [timed(solve, state)[1] for state in states])
+    for number in checkers:
+        choose = random.Random(number)
+        states = [state_of(choose, number) for _ in range(positions)]
+        tell(f"every column, {number} checkers", [timed(solve, state)[1] for state in states])
 
 
 def main() -> int:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     think(random_position(random.Random(0), 30)[0])
-    {"errors": errors, "outside": outside, "columns": columns}[sys.argv[1]](int(sys.argv[2]))
+    command, positions = sys.argv[1], int(sys.argv[2])
+    first, last = (int(each) for each in sys.argv[3:5] or (0, 16))
+    if command == "errors":
+        errors(positions)
+    else:
+        columns(positions, balanced_state if command == "balanced" else random_state, range(first, last + 1))
     return 0
 
 

@@ -81,7 +81,7 @@ class Film:
     """A page that is led from step to step, with a picture of each."""
 
     def __init__(self, site: Site) -> None:
-        self.page = site.visit(size=PHONE, touch=True, speed="normal")
+        self.page = site.visit("/", size=PHONE, touch=True, speed="normal")
         self.frames: list[Frame] = []
 
     def step(self, caption: str, do: Callable[[], object], shown: str) -> None:

@@ -99,7 +99,7 @@ def test_an_analysis_that_is_stopped_returns_what_it_has() -> None:
 
 
 def test_what_cannot_be_proven_in_time_is_an_estimate_that_is_proven_later() -> None:
-    # Eight checkers, outside the book: the solver is given no time at first.
+    # The solver is given no time at first.
     match = played(GAME, "", "44444326")
     analyser, due = Analyser(match, 60.0), Stop()
     due.now()

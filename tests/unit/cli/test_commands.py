@@ -95,7 +95,7 @@ def test_help_is_no_error(terminal: Terminal) -> None:
     assert "Play, watch, build and study" in out
 
 
-@pytest.mark.parametrize("game", ["checkers", "connect_four", "patchwork", "sanguine"])
+@pytest.mark.parametrize("game", ["checkers", "patchwork", "sanguine"])
 @pytest.mark.parametrize("flag", ["--help", "-h"])
 def test_the_command_of_a_game_explains_itself(terminal: Terminal, game: str, flag: str) -> None:
     status, out, err = terminal(game, flag)
@@ -173,7 +173,7 @@ def test_a_program_plays_and_declines_draws(terminal: Terminal) -> None:
 
 
 def test_two_programs_play_alone(terminal: Terminal) -> None:
-    status, out, _ = terminal("play", "checkers", "--seat0", "novice", "--seat1", "novice", "--seed", "4")
+    status, out, _ = terminal("play", "checkers", "--seat0", "novice", "--seat1", "novice", "--seed", "3")
 
     assert status == 0
     assert "won: the last checker was captured." in out

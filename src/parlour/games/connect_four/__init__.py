@@ -41,7 +41,7 @@ GAME = Game(
         prover=solver.PROVER,
         solver=solver,
         opening_actions=3,
-        strongest="perfect play by opening book and exact solver",
+        strongest="perfect play by exact solver and book",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING),
+    extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING, choices=view.choices),
 )

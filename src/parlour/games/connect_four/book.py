@@ -1,77 +1,60 @@
-"""The opening book: exact scores that take the solver long, each with a drop that achieves it.
+"""The book: the exact score of every position with 12 checkers, in 3.2 MB.
 
-`book.txt` holds a line for each position, `4453 2 4`: the columns played so far, the score for the side to move, and
-the column to play. Of two mirror images it holds one. `parlour connect_four book` writes it.
+`book.npy` holds no keys. A position has three slots, one in each third of the book, and its score is the exclusive or
+of what they hold. For a key that was not packed the answer means nothing, so a position that is won at once, which the
+book leaves out, must be tested before. Of two mirror images one was packed; both find it.
+
+`python -m tools.build_connect_four_book` makes the book.
 """
 
 import functools
-from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from parlour.games.connect_four.board import EMPTY, Board, after_drop, mirrored, slot_of
-from parlour.games.connect_four.state import COLUMNS
+import numpy as np
+from numpy.typing import NDArray
 
-FILE = Path(__file__).with_name("book.txt")
+from parlour.core.generator import sip_hash
+from parlour.core.kernel import kernel
+from parlour.games.connect_four.board import mirrored
+from parlour.games.connect_four.state import CHECKERS
 
+Book = NDArray[np.uint8]  # slots of SLOT_BITS, one after the other; nothing at all is a book that knows nothing
 
-class Known(NamedTuple):
-    """The entry of a position."""
-
-    score: int
-    column: int  # achieves the score
-
-
-Book = Mapping[int, Known]  # by `key_of`
-
-
-def board_after(columns: str) -> Board:
-    """Return the position after these drops, none of which ends the game."""
-    board = EMPTY
-    for column in columns:
-        board = after_drop(board, slot_of(board, int(column) - 1))
-    return board
-
-
-def key_of(board: Board) -> tuple[int, bool]:
-    """Return the key that a position shares with its mirror image, and whether the key is that of the image."""
-    key = board.own + board.occupied
-    image = int(mirrored(key))
-    return (image, True) if image < key else (key, False)
-
-
-def turned(column: int, is_image: bool) -> int:
-    """Return the number of a column in the mirror image, or the column itself."""
-    return COLUMNS - 1 - column if is_image else column
-
-
-def read(lines: Iterable[str]) -> dict[int, Known]:
-    """Read the lines of a book."""
-    known = {}
-    for line in lines:
-        columns, score, column = line.rstrip("\n").split(" ")
-        key, is_image = key_of(board_after(columns))
-        known[key] = Known(int(score), turned(int(column) - 1, is_image))
-    return known
+FILE = Path(__file__).with_name("book.npy")
+BOOK_PLIES = 12  # checkers in each of its positions
+LOWEST_SCORE = -((CHECKERS - BOOK_PLIES) // 2)  # a score is kept as its distance from the lowest
+SLOT_BITS = 5
+THIRDS = 3
+NO_BOOK: Book = np.zeros(0, np.uint8)
 
 
 @functools.cache
-def _book() -> tuple[Book, int]:
-    """The book, and the number of checkers in its latest position."""
-    lines = FILE.read_text(encoding="ascii").splitlines()
-    return read(lines), max((len(line.partition(" ")[0]) for line in lines), default=-1)
+def the_book() -> Book:
+    """Return the book of this process, read when it is first asked for."""
+    return np.asarray(np.load(FILE))
 
 
-def last_plies() -> int:
-    """Return the number of checkers in the latest position of the book."""
-    return _book()[1]
+@kernel
+def third_of(num_bytes: int) -> int:
+    """Return the number of slots in a third of a book; one byte behind them lets a slot be read as two."""
+    return (num_bytes - 1) * 8 // (SLOT_BITS * THIRDS)
 
 
-def look_up(board: Board) -> Known | None:
-    """Return the entry of a running position; None when the book does not hold it."""
-    known, last = _book()
-    if board.plies > last:
-        return None
-    key, is_image = key_of(board)
-    entry = known.get(key)
-    return entry and Known(entry.score, turned(entry.column, is_image))
+@kernel(wraps=True)
+def slot_in_third(key: int, number: int, third: int) -> int:
+    """Return the slot of a key within one third: each takes other bits of one hash, from its top."""
+    word = sip_hash(np.uint64(0), np.uint64(0), np.uint64(key)) << np.uint64(21 * number)
+    return int((word >> np.uint64(32)) * np.uint64(third) >> np.uint64(32))
+
+
+@kernel
+def score_in_book(own: int, occupied: int, book: Book) -> int:
+    """Return the score of a position with 12 checkers in which the side to move cannot win at once."""
+    key = own + occupied
+    key = min(key, mirrored(key))
+    third = third_of(len(book))
+    packed = 0
+    for number in range(THIRDS):
+        bit = (number * third + slot_in_third(key, number, third)) * SLOT_BITS
+        packed ^= (int(book[bit >> 3]) | int(book[(bit >> 3) + 1]) << 8) >> (bit & 7)
+    return LOWEST_SCORE + (packed & (1 << SLOT_BITS) - 1)

@@ -3,7 +3,7 @@
 from parlour.core.contract import Known
 from parlour.games.connect_four.board import board_rows
 from parlour.games.connect_four.state import COLOUR_DRAW, COLUMNS
-from parlour.pieces.colour_draw import is_drawing
+from parlour.pieces.colour_draw_text import is_drawing
 
 GLYPHS = str.maketrans("ry.", "●○·")
 

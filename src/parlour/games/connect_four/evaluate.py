@@ -1,32 +1,12 @@
-"""The value function and the rollout policy of Connect Four: both look at the threats of each side."""
+"""The rollout policy of Connect Four, which looks at the threats of each side."""
 
 from parlour.core.bits import lowest_bit, num_bits
 from parlour.core.contract import Actions, Record
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
-from parlour.games.connect_four.board import COLUMN, playable, safe_slots, winning_slots
-from parlour.games.connect_four.rules import side_of_seat
-from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS
+from parlour.games.connect_four.board import playable, safe_slots, winning_slots
+from parlour.games.connect_four.state import COLUMN_BITS
 from parlour.pieces.colour_draw import is_drawing
-
-CENTRE = COLUMN << COLUMN_BITS * (COLUMNS // 2)
-PER_THREAT, PER_CENTRE = 0.06, 0.02  # of the expected result: an open line of three, a checker in the middle column
-ALMOST_WON = 0.97
-
-
-@kernel
-def value_fn(s: Record, seat: int) -> float:
-    """Return the expected result of a seat by the slots that would complete its lines, and by the middle column."""
-    if is_drawing(s):
-        return 0.5
-    side, mover = side_of_seat(s, seat), s.plies & 1
-    occupied = s.stones[0] | s.stones[1]
-    own, other = s.stones[side], s.stones[1 - side]
-    if winning_slots(s.stones[mover], occupied) & playable(occupied):
-        return ALMOST_WON if mover == side else 1 - ALMOST_WON
-    threats = num_bits(winning_slots(own, occupied)) - num_bits(winning_slots(other, occupied))
-    centre = num_bits(own & CENTRE) - num_bits(other & CENTRE)
-    return min(ALMOST_WON, max(1 - ALMOST_WON, 0.5 + PER_THREAT * threats + PER_CENTRE * centre))
 
 
 @kernel

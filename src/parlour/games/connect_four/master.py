@@ -1,54 +1,20 @@
-"""How Master plays Connect Four: by the book, then by the solver; it always keeps the exact score."""
+"""How Master plays Connect Four: by the solver, so that it always keeps the exact score."""
 
 from parlour.core.contract import Known
 from parlour.core.generator import Words
 from parlour.core.thinking import ActionValue, Stop, Thought
-from parlour.games.connect_four import book
 from parlour.games.connect_four.board import Board, after_drop, board_of, is_running, slot_of
-from parlour.games.connect_four.solver import (
-    best_column,
-    best_possible,
-    drops,
-    is_at_least,
-    known_scores,
-    result_of_score,
-    score_at_end,
-    score_of_board,
-    solve_board,
-)
-
-ALL_SCORES_FROM = 16  # plies from which every column is scored and traps are sought: it takes milliseconds
+from parlour.games.connect_four.solver import drops, is_at_least, result_of_score, score_at_end, solve_board
 
 
 def think(s: Known, seat: int, random: Words, stop: Stop) -> Thought | None:
-    """Find a drop that keeps the score: the fastest win, the slowest loss.
-
-    Returns None in the colour draw and when stopped. The book holds the early positions, which would take long.
-    """
+    """Find a drop that keeps the score: the fastest win, the slowest loss. None in the colour draw and when stopped."""
     if not is_running(s):
         return None
     board = board_of(s)
-    if board.plies >= ALL_SCORES_FROM:
-        scores = solve_board(board, stop)
-        if stop.is_due:
-            return None
-        return _thought(scores, _best_trap(board, scores, stop))
-    scores, known = known_scores(board), book.look_up(board)
-    wins_at_once = max(scores.values(), default=0) == best_possible(board)
-    # The book holds all positions after an opponent of it has moved, so it scores every column of that opponent.
-    if known is None and (wins_at_once or len(scores) == len(list(drops(board)))):
-        return _thought(scores, max(scores, key=scores.__getitem__))
-    if known is None:
-        known = _search(board, stop)
-    return known and _thought({**scores, known.column: known.score}, known.column)
-
-
-def _search(board: Board, stop: Stop) -> book.Known | None:
-    score = score_of_board(board, stop)
-    if score is None:
-        return None
-    column = best_column(board, score, lambda after, least: is_at_least(after, least, stop))
-    return None if column is None else book.Known(score, column)
+    scores = solve_board(board, stop)
+    best = None if stop.is_due else _best_trap(board, scores, stop)
+    return None if stop.is_due or best is None else _thought(scores, best)
 
 
 def _thought(scores: dict[int, int], best: int) -> Thought:

@@ -26,7 +26,7 @@ from parlour.games.connect_four.state import (
     YELLOW,
     YELLOW_WON,
 )
-from parlour.pieces.colour_draw import is_drawing
+from parlour.pieces.colour_draw_text import is_drawing
 
 
 def action_to_text(s: Record, seat: int, action: int) -> str:

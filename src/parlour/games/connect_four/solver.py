@@ -1,19 +1,17 @@
-"""An exact solver of Connect Four: an opening book, and negamax over bitboards with a transposition table.
+"""An exact solver of Connect Four: negamax over bitboards, with a transposition table and a book.
 
 The score of a position, for the side to move: 22 minus the number of checkers the winner will have used, negative when
 that is the other side, 0 for a draw; so a quick win scores higher.
 """
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
-from parlour.core.bits import num_bits
 from parlour.core.contract import Record
 from parlour.core.prover import Prover, Solved
 from parlour.core.thinking import Stop
-from parlour.games.connect_four import book
 from parlour.games.connect_four.board import (
     CENTRE_FIRST,
     Board,
@@ -22,15 +20,14 @@ from parlour.games.connect_four.board import (
     column_of,
     is_running,
     playable,
-    safe_slots,
     winning_slots,
 )
-from parlour.games.connect_four.negamax import Table, at_least, score_of
+from parlour.games.connect_four.book import NO_BOOK, the_book
+from parlour.games.connect_four.negamax import MIN_SCORE, reaches, score_of
+from parlour.games.connect_four.reach import Table
 from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW
 
-LARGE_TABLE_SIZE = 1 << 23  # 64 MB, for early positions: what one search leaves there shortens the next
-PROVEN_FROM = 12  # plies, from which every column is solved within a second
-TABLE_SIZE = 1 << 20  # a power of 2; 8 MB: a larger one saves a sixth of the search but misses the CPU cache
+TABLE_SIZE = 1 << 23  # a power of 2; 64 MB
 
 
 @functools.cache
@@ -39,38 +36,29 @@ def _table() -> Table:
     return np.zeros(TABLE_SIZE, np.int64)
 
 
-@functools.cache
-def _large_table() -> Table:
-    """Return the table of this process for analyses, made when the first one asks."""
-    return np.zeros(LARGE_TABLE_SIZE, np.int64)
-
-
 def forget() -> None:
-    """Clear the transposition tables, to measure from a cold start."""
+    """Clear the transposition table, to measure from a cold start."""
     _table()[:] = 0
-    _large_table.cache_clear()
 
 
 def score_of_state(s: Record) -> int:
     """Return the exact score of a running position for the side to move, without the book."""
-    return int(score_of(*board_of(s), _table(), Stop().flag))
+    return int(score_of(*board_of(s), MIN_SCORE, _table(), NO_BOOK, Stop().flag))
 
 
-def score_of_board(board: Board, stop: Stop) -> int | None:
-    """Return the exact score of a running position for the side to move; None when stopped before it was found."""
-    known = book.look_up(board)
-    if known is not None:
-        return known.score
-    score = int(score_of(*board, _table(), stop.flag))
+def score_of_board(board: Board, stop: Stop, at_least: int = MIN_SCORE) -> int | None:
+    """Return the exact score of a running position for the side to move; None when stopped before it was found.
+
+    Args:
+        at_least: what the score is known to be at least, which shortens the search.
+    """
+    score = int(score_of(*board, at_least, _table(), the_book(), stop.flag))
     return None if stop.is_due else score
 
 
 def is_at_least(board: Board, score: int, stop: Stop) -> bool | None:
     """Return whether the side to move can reach a score, which is cheaper than its exact score; None when stopped."""
-    known = book.look_up(board)
-    if known is not None:
-        return known.score >= score
-    answer = bool(at_least(*board, score, _table(), stop.flag))
+    answer = bool(reaches(*board, score, _table(), the_book(), stop.flag))
     return None if stop.is_due else answer
 
 
@@ -95,31 +83,6 @@ def score_at_end(board: Board, slot: int) -> int | None:
     return 0 if board.plies + 1 == CHECKERS else None
 
 
-def best_column(board: Board, score: int, reaches: Callable[[Board, int], bool | None]) -> int | None:
-    """Find a drop that reaches the score of a position, or None when stopped: first those that leave fewest replies.
-
-    Args:
-        reaches: returns whether the side to move in a position can reach a score.
-    """
-    for column, slot in sorted(drops(board), key=lambda drop: _promise(board, *drop)):
-        ended = score_at_end(board, slot)
-        if ended is not None:
-            if ended >= score:
-                return column
-            continue
-        is_better_for_other = reaches(after_drop(board, slot), 1 - score)
-        if is_better_for_other is None:
-            return None
-        if not is_better_for_other:
-            return column
-    return None
-
-
-def _promise(board: Board, column: int, slot: int) -> tuple[int, int]:
-    after = after_drop(board, slot)
-    return num_bits(safe_slots(after.own, after.occupied)), CENTRE_FIRST.index(column)
-
-
 def solve(s: Record, stop: Stop) -> dict[int, int]:
     """Return the exact score of every legal drop for the side to move; none in the colour draw and after the end."""
     return solve_board(board_of(s), stop) if is_running(s) else {}
@@ -127,37 +90,26 @@ def solve(s: Record, stop: Stop) -> dict[int, int]:
 
 def solve_board(board: Board, stop: Stop) -> dict[int, int]:
     """Return the exact score of every drop, by column; only of those that were found in time when stopped."""
-    known = known_scores(board)
-    scores = {}
-    for column, slot in drops(board):
-        score = known[column] if column in known else score_of_drop(board, slot, stop)
+    most, scores, left = score_of_board(board, stop), dict[int, int](), dict(drops(board))
+    # The best column is often a central one: when no other has the score of the position, it needs no search.
+    for column in (column for column in reversed(CENTRE_FIRST) if column in left):
+        slot, is_best = left.pop(column), not left and not stop.is_due and most not in scores.values()
+        score = most if is_best else score_of_drop(board, slot, stop, most)
         if score is not None:
             scores[column] = score
-    return scores
+    return dict(sorted(scores.items()))
 
 
-def known_scores(board: Board) -> dict[int, int]:
-    """Return the scores of the drops, by column, that are known without a search."""
-    scores = {}
-    for column, slot in drops(board):
-        ended = score_at_end(board, slot)
-        after = book.look_up(after_drop(board, slot)) if ended is None else None
-        if ended is not None:
-            scores[column] = ended
-        elif after is not None:
-            scores[column] = -after.score
-    known = book.look_up(board)
-    if known is not None:
-        scores[known.column] = known.score
-    return scores
+def score_of_drop(board: Board, slot: int, stop: Stop, most: int | None = None) -> int | None:
+    """Return the exact score of a drop for the side that makes it; None when stopped before it was found.
 
-
-def score_of_drop(board: Board, slot: int, stop: Stop) -> int | None:
-    """Return the exact score of a drop for the side that makes it; None when stopped before it was found."""
+    Args:
+        most: the score of the position, where it is known: no drop has a higher one.
+    """
     ended = score_at_end(board, slot)
     if ended is not None:
         return ended
-    score = score_of_board(after_drop(board, slot), stop)
+    score = score_of_board(after_drop(board, slot), stop, MIN_SCORE if most is None else -most)
     return None if score is None else -score
 
 
@@ -166,23 +118,28 @@ def results(s: Record, stop: Stop) -> dict[int, float]:
     if not is_running(s):
         return {}
     board = board_of(s)
-    known = known_scores(board)
-    found = {column: result_of_score(score) for column, score in known.items()}
-    for column, slot in drops(board):
-        if column not in found and (other := _result_of_board(after_drop(board, slot), stop)) is not None:
-            found[column] = 1.0 - other
-    return found
+    most = _result_of_board(board, stop)
+    found = {column: _result_of_drop(board, slot, stop, most) for column, slot in drops(board)}
+    return {column: result for column, result in found.items() if result is not None}
 
 
-def _result_of_board(board: Board, stop: Stop) -> float | None:
-    """Return the result of a running position for the side to move; None when stopped before it was found."""
+def _result_of_drop(board: Board, slot: int, stop: Stop, most: float | None) -> float | None:
+    """Return the result of a drop, which is not above `most`, for the side that makes it; None when stopped."""
+    ended = score_at_end(board, slot)
+    if ended is not None:
+        return result_of_score(ended)
+    other = _result_of_board(after_drop(board, slot), stop, 0.0 if most is None else 1.0 - most)
+    return None if other is None else 1.0 - other
+
+
+def _result_of_board(board: Board, stop: Stop, least: float = 0.0) -> float | None:
+    """Return the result of a position, which is at least `least`, for the side to move; None when stopped."""
     for score, result in ((1, 1.0), (0, 0.5)):
-        reaches = bool(at_least(*board, score, _large_table(), stop.flag))
-        if stop.is_due:
-            return None
-        if reaches:
+        if stop.is_due or result <= least:
+            break
+        if is_at_least(board, score, stop):
             return result
-    return 0.0
+    return None if stop.is_due else least
 
 
 def result_of_score(score: int) -> float:
@@ -200,8 +157,8 @@ def explain(s: Record, score: int) -> str:
 
 
 def _proven(s: Record, seat: int, stop: Stop) -> dict[int, float]:
-    """Return the result of each drop where that is found within a second."""
-    return results(s, stop) if s.plies >= PROVEN_FROM else {}
+    """Return the result of each drop."""
+    return results(s, stop)
 
 
 PROVER = Prover(Solved(_proven))

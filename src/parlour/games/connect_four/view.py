@@ -1,17 +1,25 @@
 """The view of Connect Four: what people see and may pick."""
 
+from collections.abc import Sequence
+
 import msgspec
 
-from parlour.core.contract import SEATS, Known
+from parlour.core.contract import SEATS, Choice, Known
+from parlour.core.kernel import in_python
 from parlour.core.phrasing import seat_name
+from parlour.games.connect_four import rules
 from parlour.games.connect_four.board import board_rows, place, winning_lines
 from parlour.games.connect_four.narrate import narrate as narrate
-from parlour.games.connect_four.rules import seat_to_move, side_of_seat
-from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW, DRAWN, RUNNING
+from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW, COLUMNS, DRAWN, RUNNING
 from parlour.games.connect_four.why_not import CHECKER_PICK, COLUMN_PICK
 from parlour.games.connect_four.why_not import why_not as why_not
-from parlour.pieces.colour_draw import is_drawing
-from parlour.pieces.colour_draw_text import PHASE, ColourDraw
+from parlour.pieces.colour_draw_text import PHASE, ColourDraw, is_drawing
+
+seat_to_move, side_of_seat = in_python(rules.seat_to_move), in_python(rules.side_of_seat)
+DROPS = [
+    Choice(str(column), [CHECKER_PICK, f"{COLUMN_PICK}:{column}"], f"drop a checker into column {column}")
+    for column in range(1, COLUMNS + 1)
+]
 
 
 class ConnectFourView(msgspec.Struct, frozen=True):
@@ -51,11 +59,16 @@ def prompt(s: Known, seat: int) -> str:
 
 
 def picks(s: Known, seat: int, action: int) -> list[str]:
-    return COLOUR_DRAW.picks(action) if COLOUR_DRAW.is_claim(action) else [CHECKER_PICK, f"{COLUMN_PICK}:{action + 1}"]
+    return choices(s, seat, [action])[0].picks
 
 
 def label(s: Known, seat: int, action: int) -> str:
-    return COLOUR_DRAW.label(action) if COLOUR_DRAW.is_claim(action) else f"drop a checker into column {action + 1}"
+    return choices(s, seat, [action])[0].label
+
+
+def choices(s: Known, seat: int, actions: Sequence[int]) -> list[Choice]:
+    """Return actions as a person meets them."""
+    return [COLOUR_DRAW.choice(action) if COLOUR_DRAW.is_claim(action) else DROPS[action] for action in actions]
 
 
 def phase(s: Known) -> str:

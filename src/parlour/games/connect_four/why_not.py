@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from parlour.core.contract import Known
 from parlour.games.connect_four.board import slot
 from parlour.games.connect_four.state import COLOUR_DRAW, COLUMNS, ROWS
-from parlour.pieces.colour_draw import is_drawing
-from parlour.pieces.colour_draw_text import BAG_PICK
+from parlour.pieces.colour_draw_text import BAG_PICK, is_drawing
 
 CHECKER_PICK = "checker"  # from the player's own pile: all are alike
 COLUMN_PICK = "column"

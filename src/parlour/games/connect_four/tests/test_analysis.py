@@ -4,8 +4,6 @@ import pytest
 
 from parlour.core.thinking import Stop
 from parlour.games.connect_four import GAME, solver
-from parlour.games.connect_four.board import board_of
-from parlour.games.connect_four.state import COLUMNS
 from support.analysed import NAMES, analysed, played
 from support.matches import positions
 
@@ -26,7 +24,7 @@ def test_a_blunder_is_found_and_named(position: str, action: str, reason: str) -
 
 def test_results_are_those_of_the_scores() -> None:
     for seed in range(5):
-        for position in positions(GAME, seed, quick_colours=1)[16:-1]:
+        for position in positions(GAME, seed, quick_colours=1)[:-1]:
             scores = solver.solve(position.state, Stop())
 
             assert solver.results(position.state, Stop()) == {
@@ -34,11 +32,9 @@ def test_results_are_those_of_the_scores() -> None:
             }
 
 
-def test_a_solver_that_is_stopped_returns_what_is_known_at_once() -> None:
+def test_a_solver_that_is_stopped_knows_only_what_ends_the_match() -> None:
     due = Stop()
     due.now()
-    state = played("connect_four", "", "444444").position.state
-    known = solver.known_scores(board_of(state))
 
-    assert 0 < len(known) < COLUMNS
-    assert solver.results(state, due).keys() == known.keys()
+    assert solver.results(played("connect_four", "", "444444").position.state, due) == {}
+    assert solver.results(played("connect_four", "", "121212").position.state, due) == {0: 1.0}

@@ -12,13 +12,12 @@ import pytest
 import parlour
 from parlour import Position
 from parlour.core.thinking import Stop, Thought
-from parlour.games.connect_four import GAME, book, book_maker, master, solver
-from parlour.games.connect_four.board import board_of
-from parlour.games.connect_four.evaluate import ALMOST_WON, careful, value_fn
+from parlour.games.connect_four import GAME, master, solver
+from parlour.games.connect_four.evaluate import careful
 from parlour.games.connect_four.hint import reason
 
 T = TypeVar("T")
-EARLY = "1617477"  # seconds of search, and not in the book
+HARD = "325333365555"  # 12 checkers, half a second of search for all columns
 PROMPT_S = 0.02
 
 
@@ -78,46 +77,21 @@ def test_master_opens_in_the_middle_and_knows_that_it_wins() -> None:
     assert [value.value for value in thought.values] == [1, 0.5, 0.5, 0, 0, 0, 0]
 
 
-@pytest.mark.parametrize("first", ["", "1", "2", "3", "4", "5", "6", "7"])
-def test_master_never_leaves_its_book_too_early(first: str) -> None:
-    choose = random.Random(len(first))
-    for _ in range(10):
-        position = at(first)
-        while position.to_act() and position.state.plies <= book.last_plies() - 1:
-            board = board_of(position.state)
-            thought = think(position)
-            assert thought is not None
-            can_win = any(solver.score_at_end(board, slot) is not None for _, slot in solver.drops(board))
-            assert can_win or book.look_up(board) is not None
-            position = position.play(position.to_act()[0], thought.best)
-            if position.to_act():
-                seat = position.to_act()[0]
-                position = position.play(seat, choose.choice(position.legal_actions(seat)))
+@pytest.mark.parametrize("plies", range(12))
+def test_master_knows_the_score_of_every_column_from_the_first_checker_on(plies: int) -> None:
+    choose = random.Random(plies)
+    for _ in range(5):
+        position = random_position(choose, plies)
+        thought, scores = think(position), solver.solve(position.state, Stop())
 
-
-def test_the_opponent_of_the_book_gets_the_score_of_every_column() -> None:
-    position = at("42")
-    known = book.look_up(board_of(position.state))
-    assert known is not None
-    thought = think(position.play(0, known.column))
-
-    assert thought is not None
-    assert thought.is_exact
-    assert len(thought.values) == 7
+        assert thought is not None
+        assert thought.is_exact
+        assert scores[thought.best] == max(scores.values())
+        assert len(thought.values) == len(scores) == 7
 
 
 def test_master_asks_another_search_in_the_colour_draw() -> None:
     assert think(parlour.new("connect_four", seed=1)) is None
-
-
-def test_the_book_knows_every_early_position() -> None:
-    choose = random.Random(9)
-    for _ in range(300):
-        position = random_position(choose, choose.randrange(book_maker.COMPLETE + 1))
-        thought = think(position)
-
-        assert thought is not None
-        assert thought.is_exact
 
 
 def test_master_prefers_the_column_after_which_most_replies_lose() -> None:
@@ -158,9 +132,11 @@ def stopped_after(work: Callable[[Stop], T], delay_s: float) -> tuple[float, lis
 
 @pytest.mark.alone
 def test_the_solver_ends_at_once_when_told_and_gives_what_it_has() -> None:
-    position = at(EARLY)
-    solver.score_of_state(at("415744232567312265").state)
-    runs = [stopped_after(lambda stop: solver.solve(position.state, stop), 0.05) for _ in range(5)]
+    position, runs = at(HARD), []
+    solver.solve(at("415744232567312265").state, Stop())
+    for _ in range(5):
+        solver.forget()
+        runs.append(stopped_after(lambda stop: solver.solve(position.state, stop), 0.05))
 
     assert min(late for late, _ in runs) < PROMPT_S  # a busy machine may keep the thread waiting
     assert all(len(scores) < 7 for _, [scores] in runs)
@@ -168,8 +144,7 @@ def test_the_solver_ends_at_once_when_told_and_gives_what_it_has() -> None:
 
 @pytest.mark.alone
 def test_master_ends_at_once_when_told() -> None:
-    position, compiling = at("44444417"), Stop()  # about a second of search
-    assert book.look_up(board_of(position.state)) is None
+    position, compiling = at(HARD), Stop()
     compiling.now()
     think(position, compiling)
     runs = []
@@ -221,16 +196,6 @@ def can_win_at_once(position: Position) -> bool:
     return any(position.play(seat, action).outcome for action in position.legal_actions(seat))
 
 
-def test_a_judgement_counts_threats_and_adds_up_to_one() -> None:
-    choose = random.Random(6)
-    for _ in range(50):
-        state = random_position(choose, choose.randrange(30)).state
-
-        assert value_fn(state, 0) + value_fn(state, 1) == pytest.approx(1)
-    assert value_fn(at("121212").state, 0) == ALMOST_WON
-    assert value_fn(at("12121").state, 1) < 0.5  # red threatens, yellow is to move
-
-
 @pytest.mark.parametrize(
     ("columns", "action", "words"),
     [
@@ -256,4 +221,4 @@ def test_no_checker_of_the_bag_is_better() -> None:
 
 def test_there_are_five_levels_and_master_is_the_last() -> None:
     assert len(GAME.players.levels) == 5
-    assert GAME.players.levels[-1].blunder_rate == 0
+    assert GAME.players.levels[-1].temper == 0

@@ -1,0 +1,1 @@
+"""The command that makes the book of Connect Four."""
