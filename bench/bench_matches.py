@@ -1,6 +1,6 @@
 """The levels of Matches and Patches against players that are not levels, which show what limits them.
 
-- `glimpse`: Casual without its blunders.
+- `glimpse`: the placement that is worth most by itself.
 - `eightfold`: Master with eight times the simulations. A score near 50 % says that more simulations would not help.
 - `seer`: a cheat. It sees the other hand and the choice that the other seat has just made, and takes the best answer by
   the evaluation. Its score shows how much hidden information is worth.
@@ -19,9 +19,10 @@ from parlour.core.level import Custom, Level, Random
 from parlour.core.position import Position
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
-from parlour.games.matches_and_patches.ai.evaluate import choose, value_fn
+from parlour.games.matches_and_patches.ai.evaluate import choose
+from parlour.games.matches_and_patches.ai.judge import WEIGHTS, judge
 from parlour.games.matches_and_patches.ai.levels import AHEAD, LEVELS
-from parlour.games.matches_and_patches.ai.round_search import RoundSearch, glimpse
+from parlour.games.matches_and_patches.ai.round_search import RoundSearch, make_work, shortlist
 from parlour.games.matches_and_patches.state import HAND, NONE
 from parlour.lab.ladder import opening, wilson
 from parlour.players.player import LevelPlayer
@@ -29,6 +30,13 @@ from parlour.players.player import LevelPlayer
 GAME = load("matches_and_patches")
 NAMES = ("novice", "casual", "club", "expert", "master")
 SEER = "seer"
+
+
+def glimpse(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+    """Take the placement that is worth most by itself, without regard to the other seat."""
+    work = make_work(state, random)
+    shortlist(work, seat, 1)
+    return Thought(int(work.tally.actions[0]), [])
 
 
 def see(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
@@ -40,7 +48,7 @@ def see(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         GAME.rules.apply(s, seat, int(action))
         if s.clash != NONE:
             GAME.rules.apply(s, 1 - seat, choose(s, 1 - seat, 0.0, random, hopes))
-        value = value_fn(s, seat) if GAME.rules.to_act(s) else GAME.rules.result(s, seat)
+        value = judge(s, seat, WEIGHTS) if GAME.rules.to_act(s) else GAME.rules.result(s, seat)
         if value > best_value:
             best, best_value = int(action), float(value)
     return Thought(best, [])

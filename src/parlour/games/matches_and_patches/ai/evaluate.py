@@ -1,4 +1,4 @@
-"""What a placement and a position are worth: the knowledge behind the computer players.
+"""What a placement is worth by itself: how imagined players choose, and which candidates are tried.
 
 Everything is counted in cells. The weights of placements were found by letting `choose` play itself with changed ones,
 on both boards at once (298 changes tried in 1,500 large and 3,000 small games each; 7 stayed). Set to 0, each of them
@@ -20,7 +20,7 @@ from parlour.core.level import Scores
 from parlour.games.matches_and_patches.rules.captures import SIDES, neighbour
 from parlour.games.matches_and_patches.rules.contract import centre, num_cells, side
 from parlour.games.matches_and_patches.rules.patterns import SCORES, SHARED, SIGNATURES, TENTHS
-from parlour.games.matches_and_patches.state import LARGE, MAX_CELLS, NONE
+from parlour.games.matches_and_patches.state import MAX_CELLS, NONE
 
 # A placement that matches.
 CELLS = (0.0, 1.75, 3.0, 2.65, 3.6)  # by matches; more of them are more often contested, and their strength counts too
@@ -33,12 +33,6 @@ PARTNERS = (0.0, 0.05, 0.2)  # per tile in hand, by the attributes that it share
 
 NOISE = 1.0  # in cells: how far the choices of imagined players are blurred
 NOISE_STEPS = 1024
-
-# Cells that a hand promises, from the square roots of the strongest pattern it can make, anywhere and on its own side:
-# a regression of the lead one, two and all rounds later on 8,000 large and 30,000 small games, alike on both boards.
-ANYWHERE, AT_HOME = 1.3, 0.9
-# The logit of winning per cell of lead and root of an empty cell, small board and large: logistic regression, likewise.
-SLOPES = (2.3, 1.1)
 
 TILE_BITS = 7
 TILE_MASK = (1 << TILE_BITS) - 1
@@ -142,27 +136,3 @@ def choose(s: Record, seat: int, noise: float, random: Words, hopes: Hopes) -> i
                 if value > best_worth:
                     best, best_worth = MAX_CELLS * tile + cell, value
     return best
-
-
-@kernel
-def promise(s: Record, seat: int) -> float:
-    """Estimate the cells that a seat's hand will bring soon."""
-    strongest, at_home = 0, 0
-    for cell in range(num_cells(s)):
-        packed = tiles_around(s, cell, NONE) if s.open[cell] else 0
-        if packed:
-            is_own_side = side(s, cell) == seat
-            for i in range(s.hand_sizes[seat]):
-                _, tenths = pattern(int(s.hands[seat, i]), packed)
-                strongest = max(strongest, tenths)
-                if is_own_side:
-                    at_home = max(at_home, tenths)
-    return ANYWHERE * math.sqrt(strongest / TENTHS) + AT_HOME * math.sqrt(at_home / TENTHS)
-
-
-@kernel
-def value_fn(s: Record, seat: int) -> float:
-    """Return the expected result for a seat of a position between two rounds."""
-    lead = int(s.captured[seat]) - int(s.captured[1 - seat]) + promise(s, seat) - promise(s, 1 - seat)
-    empty = num_cells(s) - int(s.placed)
-    return 1.0 / (1.0 + math.exp(-SLOPES[s.width // LARGE] * lead / math.sqrt(empty)))

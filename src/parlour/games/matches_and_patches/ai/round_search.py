@@ -13,12 +13,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from parlour.core import temper
 from parlour.core.contract import BOTH, Actions, Record
 from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import Scores
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
-from parlour.games.matches_and_patches.ai.evaluate import NOISE, Hopes, choose, rank, value_fn
+from parlour.games.matches_and_patches.ai.evaluate import NOISE, Hopes, choose, rank
+from parlour.games.matches_and_patches.ai.judge import WEIGHTS, Weights, judge
 from parlour.games.matches_and_patches.rules.contract import apply, guess, legal_actions, result, to_act
 from parlour.games.matches_and_patches.state import HAND, LARGE, NONE, NUM_ACTIONS, SECRET, State
 
@@ -44,6 +46,7 @@ class Work(NamedTuple):
     tally: Tally
     hopes: Hopes
     random: Words
+    weights: Weights
 
 
 @dataclass(frozen=True)
@@ -53,29 +56,25 @@ class RoundSearch:
     candidates: int
     simulations: int
     rounds: tuple[int, int]  # that a simulation goes on beyond the present one, on the small board and on the large
+    # By how much it misjudges candidates there: a placement decides more of a short match than of a long one.
+    temper: tuple[float, float] = (0.0, 0.0)
 
     def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
         work = make_work(state, random)
-        rounds = self.rounds[int(state.width) // LARGE]
-        n = search(work, seat, self.candidates, self.simulations, rounds, stop.flag)
+        board = int(state.width) // LARGE
+        n = search(work, seat, self.candidates, self.simulations, self.rounds[board], stop.flag)
         tally = work.tally
-        return Thought(int(tally.actions[0]), [_value(tally, i) for i in range(n)])
+        thought = Thought(int(tally.actions[0]), [_value(tally, i) for i in range(n)])
+        return thought._replace(best=temper.choose(thought, self.temper[board], random))
 
 
-def glimpse(state: Record, seat: int, random: Words, stop: Stop) -> Thought:
-    """Take the placement that is worth most by itself, without regard to the other seat."""
-    work = make_work(state, random)
-    shortlist(work, seat, 1)
-    return Thought(int(work.tally.actions[0]), [])
-
-
-def make_work(state: Record, random: Words) -> Work:
+def make_work(state: Record, random: Words, weights: Weights = WEIGHTS) -> Work:
     """Allocate the memory of one search, and put what the seat knows into it."""
     n = NUM_ACTIONS
     tally = Tally(np.empty(n, np.int32), np.empty(n, np.float32), np.zeros(n), np.zeros(n), np.zeros(n, np.int64))
     records = np.zeros(3, State)
     records[ROOT] = state
-    return Work(records, tally, np.zeros(HAND), random)
+    return Work(records, tally, np.zeros(HAND), random, weights)
 
 
 def _value(tally: Tally, i: int) -> ActionValue:
@@ -146,7 +145,7 @@ def follow(work: Work, seat: int, action: int, rounds: int) -> float:
         actor = 0 if seats & 1 else 1
         apply(line, actor, choose(line, actor, NOISE, work.random, work.hopes))
         seats = to_act(line)
-    return value_fn(line, seat) if seats else result(line, seat)
+    return judge(line, seat, work.weights) if seats else result(line, seat)
 
 
 @kernel

@@ -9,8 +9,9 @@ from parlour.core.contract import SEATS
 from parlour.core.generator import seed_to_words
 from parlour.core.registry import load
 from parlour.core.thinking import Stop, Thought
-from parlour.games.matches_and_patches.ai.evaluate import choose, pattern, rank, tiles_around, value_fn
+from parlour.games.matches_and_patches.ai.evaluate import choose, pattern, rank, tiles_around
 from parlour.games.matches_and_patches.ai.hint import reason
+from parlour.games.matches_and_patches.ai.judge import WEIGHTS, judge
 from parlour.games.matches_and_patches.ai.round_search import RoundSearch
 from parlour.games.matches_and_patches.rules.captures import matches, score
 from parlour.games.matches_and_patches.state import HAND, MAX_CELLS, NONE, State
@@ -113,12 +114,12 @@ def test_without_noise_the_imagined_player_takes_the_highest_rank(seed: int) -> 
 @settings(max_examples=20, deadline=None)
 def test_what_one_seat_hopes_the_other_fears(seed: int) -> None:
     for position in positions(load(GAME_ID), seed, board="small")[:-1]:
-        assert value_fn(position.state, EAGLE) + value_fn(position.state, SNAKE) == pytest.approx(1)
+        assert sum(judge(position.state, seat, WEIGHTS) for seat in SEATS) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("board", "most"), [("small", 0.18), ("large", 0.21)])
+@pytest.mark.parametrize(("board", "most"), [("small", 0.15), ("large", 0.18)])
 def test_the_judge_foresees_results_much_better_than_a_coin(board: str, most: float) -> None:
-    """A coin's squared error is 0.25. 600 other games: 0.145 small, 0.179 large; 300 vary by 0.008 and 0.007."""
+    """A coin's squared error is 0.25. 600 other games: 0.117 small, 0.150 large; 300 vary by 0.009 and 0.008."""
     game, s, errors = load(GAME_ID), np.zeros(1, State)[0], []
     random, hopes = np.array([5], np.uint64), np.zeros(HAND)
     for seed in range(1000, 1300):
@@ -126,7 +127,7 @@ def test_the_judge_foresees_results_much_better_than_a_coin(board: str, most: fl
         judged = []
         while seats := game.rules.to_act(s):
             if s.placed and s.clash == NONE and seats == 3:
-                judged.append(value_fn(s, EAGLE))
+                judged.append(judge(s, EAGLE, WEIGHTS))
             seat = 0 if seats & 1 else 1
             game.rules.apply(s, seat, choose(s, seat, 1.0, random, hopes))
         errors.append(np.mean((np.array(judged) - game.rules.result(s, EAGLE)) ** 2))
@@ -240,11 +241,11 @@ def test_a_hint_for_the_first_tile() -> None:
 @pytest.mark.parametrize(
     ("stronger", "weaker", "board", "games", "least"),
     [
-        ("casual", "novice", "large", 20, 0.8),
-        ("club", "casual", "large", 40, 0.75),
+        ("casual", "novice", "large", 60, 0.62),
+        ("club", "casual", "large", 80, 0.54),
         ("expert", "club", "large", 80, 0.5),
-        ("master", "casual", "large", 12, 0.7),
-        ("master", "novice", "small", 20, 0.8),
+        ("master", "casual", "large", 16, 0.5),
+        ("master", "novice", "small", 20, 0.6),
     ],
 )
 def test_each_level_beats_the_one_below(stronger: str, weaker: str, board: str, games: int, least: float) -> None:
