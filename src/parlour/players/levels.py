@@ -1,12 +1,12 @@
 """The five levels of any game: its own, or tree searches over random playouts for one that brings none."""
 
 from parlour.core.game import Game
-from parlour.core.level import Level, Random, TreeSearch
+from parlour.core.level import Level, TreeSearch
 
 OF_ANY_GAME = (
-    Level(Random()),
-    Level(TreeSearch(100), blunder_rate=0.25),
-    Level(TreeSearch(300)),
+    Level(TreeSearch(30), temper=0.6),
+    Level(TreeSearch(100), temper=0.3),
+    Level(TreeSearch(300), temper=0.1),
     Level(TreeSearch(3_000)),
     Level(TreeSearch(30_000)),
 )

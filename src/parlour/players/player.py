@@ -4,16 +4,19 @@ from typing import Protocol
 
 import numpy as np
 
+from parlour.core import temper
 from parlour.core.contract import Known
 from parlour.core.errors import ParlourError
 from parlour.core.game import Choose, Game
 from parlour.core.generator import Words, random_below
-from parlour.core.level import LEVEL_NAMES, Level
+from parlour.core.level import LEVEL_NAMES, Level, thorough
 from parlour.core.reading import shown
 from parlour.core.thinking import Stop, Thought
 from parlour.players.levels import levels_of
 from parlour.search.thinkers import RandomThinker, make_thinker
 
+LUCK = 1 << 31  # what is drawn for a blunder or a temper
+SALT = 0x9E3779B97F4A7C15  # so that a temper draws other numbers than a player with that seed
 BLUNDER_STEPS = 1000  # a blunder is drawn in thousandths
 
 
@@ -79,7 +82,8 @@ class LevelPlayer:
     """Thinks as one of the levels of a game says; the same seeds and positions make the same choices."""
 
     def __init__(self, game: Game, level: Level, seed: int) -> None:
-        self._thinker = make_thinker(game, level.search)
+        self._temper = level.temper
+        self._thinker = make_thinker(game, thorough(level.search) if level.temper else level.search)
         self._random_thinker = RandomThinker(game)
         self.keeps_results = self._thinker.keeps_results
         self._blunders = round(level.blunder_rate * BLUNDER_STEPS)
@@ -93,11 +97,13 @@ class LevelPlayer:
         self._random = _random_state(seed)
 
     def choose(self, state: Known, seat: int, stop: Stop) -> int:
-        thinker = self._random_thinker if random_below(self._random, BLUNDER_STEPS) < self._blunders else self._thinker
-        return thinker.think(state, seat, self._random, stop).best
+        # Drawn before the thought, so that a search finds the same with and without a temper.
+        luck = random_below(self._random, LUCK)
+        thinker = self._random_thinker if BLUNDER_STEPS * luck // LUCK < self._blunders else self._thinker
+        return temper.choose(thinker.think(state, seat, self._random, stop), self._temper, _random_state(luck + SALT))
 
     def think(self, state: Known, seat: int, stop: Stop) -> Thought:
-        """Return all that the search finds, without blunders."""
+        """Return all that the search finds, without a temper."""
         return self._thinker.think(state, seat, self._random, stop)
 
 

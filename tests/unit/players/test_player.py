@@ -1,4 +1,4 @@
-"""Players: by name, with blunders, and how they are stopped."""
+"""Players: by name, with a temper, and how they are stopped."""
 
 import threading
 
@@ -30,13 +30,23 @@ def test_an_unknown_player_is_refused_in_words() -> None:
         make_player("robot", GAME, 1)
 
 
-def test_a_level_blunders_as_often_as_it_says() -> None:
-    """A blunder is any of 7 actions: a rate of 0.5 in 400 choices makes 171 other actions, give or take 10."""
-    assert choices(Level(TreeSearch(60)), 40) == [3] * 40
-    assert 130 < sum(action != 3 for action in choices(Level(TreeSearch(60), blunder_rate=0.5), 400)) < 215
+def test_a_level_misses_the_best_action_the_more_often_the_larger_its_temper() -> None:
+    missed = [sum(action != 3 for action in choices(Level(TreeSearch(60), temper), 100)) for temper in (0.0, 3.0, 6.0)]
+
+    assert missed[0] == 0
+    assert missed[0] < missed[1] < missed[2]
 
 
-def test_novice_plays_every_action() -> None:
+def test_a_search_finds_the_same_with_and_without_a_temper() -> None:
+    players = [LevelPlayer(GAME, Level(TreeSearch(60), temper), seed=5) for temper in (0.0, 2.0)]
+    for player in players:
+        player.choose(WIN.seen_by(0).known, 0, Stop())
+    thoughts = [player.think(start(GAME, 1, GAME.preset("quick")).seen_by(0).known, 0, Stop()) for player in players]
+
+    assert thoughts[0] == thoughts[1]
+
+
+def test_a_level_may_play_at_random() -> None:
     assert set(choices(Level(Random()), 200)) == set(range(7))
 
 

@@ -12,7 +12,7 @@ from parlour.players.pool import Owner, PlayerPool, Question
 from support.matches import positions
 
 CHECKERS = parlour.load("checkers")
-CONNECT_FOUR = parlour.load("connect_four")
+WHIST = parlour.load("whist")
 ADA, BOB, CAROL = (Owner(match_id, 0) for match_id in ("ada", "bob", "carol"))
 BYTES = make_player("expert", CHECKERS, 1).num_bytes
 
@@ -62,7 +62,7 @@ def test_a_player_that_is_made_again_chooses_as_the_one_that_was_kept() -> None:
 
 
 def test_a_player_that_keeps_no_results_is_not_asked_again() -> None:
-    with PlayerPool().borrow(ADA, "novice", CONNECT_FOUR, fail, Stop()) as player:
+    with PlayerPool().borrow(ADA, "novice", WHIST, fail, Stop()) as player:
         assert not player.keeps_results
 
 

@@ -1,8 +1,8 @@
 // The levels of the computer: their names and what to expect of them.
 
 const SUMMARIES: Record<string, string> = {
-  novice: "random moves",
-  casual: "looks one move ahead, makes mistakes",
+  novice: "makes many mistakes",
+  casual: "makes some mistakes",
   club: "plans ahead",
   expert: "strong",
   master: "full strength",

@@ -91,7 +91,7 @@ def test_a_higher_level_searches_more_and_errs_less() -> None:
 
     assert len(searches) == len(LEVELS)
     assert [each.nodes for each in searches] == sorted(each.nodes for each in searches)
-    assert [each.noise for each in searches] == sorted((each.noise for each in searches), reverse=True)
+    assert [level.temper for level in LEVELS] == sorted((level.temper for level in LEVELS), reverse=True)
 
 
 # Hints

@@ -4,6 +4,7 @@ from parlour.core.level import Custom, Level, OnePly, Random, TreeSearch
 from parlour.games.sanguine.ai.evaluate import value_fn
 from parlour.games.sanguine.ai.search import Settings, make_think
 
+ONE_PLY = OnePly(value_fn, guesses=1)  # it looks at the table only, so one guess will do
 CLUB = TreeSearch(simulations=150)  # over the places of cards in a hand, with random playouts
 EXPERT = Settings(simulations=30)
 MASTER = Settings(simulations=20_000, hope=0.5, reads=True)
@@ -16,8 +17,8 @@ def _search(settings: Settings) -> Custom:
 
 
 LEVELS = (
-    Level(Random()),
-    Level(OnePly(value_fn, guesses=1), blunder_rate=0.35),  # it looks at the table only, so one guess will do
+    Level(ONE_PLY, temper=3.0),
+    Level(ONE_PLY, temper=0.55),
     Level(CLUB),
     Level(_search(EXPERT)),
     Level(_search(MASTER)),

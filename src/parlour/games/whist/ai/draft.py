@@ -156,6 +156,12 @@ def gain_of_prize(s: Record) -> float:
 
 
 @kernel
+def gain_of_trick(s: Record) -> float:
+    """Return what winning the trick is worth rather than losing it: the prize, or in the duel the trick itself."""
+    return gain_of_prize(s) if s.top < CARDS else 1.0
+
+
+@kernel
 def fresh_guess(s: Record, seat: int, random: Words) -> None:
     """Fill a hidden position with a fresh guess."""
     for i in range(2):
@@ -166,8 +172,7 @@ def fresh_guess(s: Record, seat: int, random: Words) -> None:
 @kernel
 def choose_by_rule(s: Record, seat: int) -> int:
     """Choose a card of a guessed position by the rule of one trick."""
-    trump = int(s.trump)
-    gain = gain_of_prize(s) if s.top < CARDS else 1.0  # a trick of the duel
+    trump, gain = int(s.trump), gain_of_trick(s)
     if s.phase == LEAD:
         return best_lead(s.hands[seat], s.hands[1 - seat], trump, gain)
     return best_reply(s.hands[seat], int(s.tricks[s.num_tricks, 0]), trump, gain)[0]
@@ -176,7 +181,7 @@ def choose_by_rule(s: Record, seat: int) -> int:
 @kernel
 def value_by_rule(s: Record, seat: int, card: int) -> float:
     """Return the value of a card by the rule of one trick, in tricks, up to a common constant."""
-    trump, gain = int(s.trump), gain_of_prize(s)
+    trump, gain = int(s.trump), gain_of_trick(s)
     if s.phase == LEAD:
         return -worth(card, trump) - best_reply(s.hands[1 - seat], card, trump, gain)[1]
     wins = follow_wins(int(s.tricks[s.num_tricks, 0]), card, trump, False)

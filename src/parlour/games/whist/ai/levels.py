@@ -1,6 +1,6 @@
 """The five levels of Whist."""
 
-from parlour.core.level import Custom, Level, Random, TreeSearch
+from parlour.core.level import Custom, Level, TreeSearch
 from parlour.games.whist.ai.search import make_think
 from parlour.games.whist.state import HAND
 
@@ -9,8 +9,8 @@ MASTER_GUESSES = 128
 LITERAL = TreeSearch(1_000)  # by the literal trick rule no duel is solved: random playouts to the end of the match
 
 LEVELS = (
-    Level(Random()),
-    Level(Custom(make_think(guesses=0, counted=0), LITERAL), blunder_rate=0.45),
+    Level(Custom(make_think(guesses=0, counted=0), LITERAL), temper=0.13),
+    Level(Custom(make_think(guesses=0, counted=4), LITERAL), temper=0.08),
     Level(Custom(make_think(guesses=0, counted=4), LITERAL)),
     Level(Custom(make_think(guesses=8, counted=8), LITERAL)),
     Level(Custom(make_think(guesses=MASTER_GUESSES, counted=HAND), LITERAL)),

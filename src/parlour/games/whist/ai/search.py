@@ -10,7 +10,7 @@ from parlour.core.contract import Record
 from parlour.core.generator import Words, random_below
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
 from parlour.games.whist import rules
-from parlour.games.whist.ai.draft import choose_by_rule, fresh_guess, try_cards, worth
+from parlour.games.whist.ai.draft import choose_by_rule, fresh_guess, try_cards, value_by_rule, worth
 from parlour.games.whist.ai.duel import solve_cards, table
 from parlour.games.whist.ai.equity import expected_result
 from parlour.games.whist.state import CARDS, FOLLOW, LEAD, NONE, NUM_ACTIONS, RANKS
@@ -46,9 +46,20 @@ def make_think(guesses: int, counted: int) -> Think:
         fresh_guess(s, seat, random)
         if state.top == CARDS and s.sizes[seat] <= counted:
             return _think_duel(s, seat, stop)
-        return Thought(int(choose_by_rule(s, seat)), [])
+        return _think_by_rule(s, seat)
 
     return think
+
+
+def _think_by_rule(s: Record, seat: int) -> Thought:
+    """Judge the cards of a guessed position by the rule of one trick, which takes the best one."""
+    best, trick = int(choose_by_rule(s, seat)), _worth_of_a_trick(s, seat)
+    actions = np.empty(NUM_ACTIONS, np.int32)
+    cards = actions[: rules.legal_actions(s, seat, actions)].tolist()
+    tricks = np.array([value_by_rule(s, seat, card) for card in cards])
+    values = np.clip(0.5 + trick * (tricks - tricks.max()), 0.0, 1.0).tolist()
+    entries = [ActionValue(card, value, 0) for card, value in zip(cards, values, strict=True)]
+    return Thought(best, sorted(entries, key=lambda entry: (entry.action != best, -entry.value)))
 
 
 def _random_action(state: Record, seat: int, random: Words) -> Thought:
