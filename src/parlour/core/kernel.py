@@ -65,6 +65,11 @@ def kernel(
     return dispatcher
 
 
+def in_python(compiled: F) -> F:
+    """Return the function that a kernel is compiled from: to hand over a record takes longer than tiny ones do."""
+    return getattr(compiled, "py_func", compiled)
+
+
 def _widen_arguments(dispatcher: Any) -> None:
     """Compile one version of a kernel for all its callers in other kernels.
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour.core.arguments import MAX_POSITION_TEXT, check_code, check_seat, check_text, check_viewer
 from parlour.core.bytes_api import Bytes
-from parlour.core.contract import SEATS, SPECTATOR, Happening, Outcome, Record
+from parlour.core.contract import SEATS, SPECTATOR, Happening, Known, Outcome, Record
 from parlour.core.errors import BadNotation, BadSeat, IllegalAction, NotYourTurn
 from parlour.core.fast_record import record_over
 from parlour.core.game import MAX_ACTIONS, Game
@@ -19,6 +19,7 @@ from parlour.core.reading import shown, whole_number
 from parlour.core.registry import load
 from parlour.core.seat_view import SEATS_OF_MASK, SeatView
 
+VIEWERS = (*SEATS, SPECTATOR)
 CODE_BITS = MAX_ACTIONS.bit_length() - 1  # a number of at most these, not negative, may be a seat or a code
 
 
@@ -120,13 +121,19 @@ class Position:
         """
         if self._seen is None:  # made when it is needed: most positions of a search or a replay are never looked at
             self._seen = {}
-        if type(seat) is not int or seat not in self._seen:
+        if type(seat) is not int or seat not in VIEWERS:
             seat = check_viewer(seat)
-        if seat not in self._seen:
-            data = self.data.copy()
-            self.game.bytes_api.hide(data, seat)
-            self._seen[seat] = SeatView(self.game, seat, data, self._to_act)
-        return self._seen[seat]
+        if (seen := self._seen.get(seat)) is None:
+            seen = self._seen[seat] = SeatView(self.game, seat, self._known_to(seat), self._to_act)
+        return seen
+
+    def _known_to(self, seat: int) -> Known:
+        """Return the record without what a seat may not know; where nothing is secret, all viewers share one."""
+        if self._seen and not self.game.facts.hidden:
+            return next(iter(self._seen.values()))._known
+        data = self.data.copy()
+        self.game.bytes_api.hide(data, seat)
+        return Known(record_over(data, self.game.state))
 
     def narrate(self, seat: int, action: int, viewer: int = SPECTATOR) -> list[Happening]:
         """Narrate to a seat or the SPECTATOR what a legal action does; the players are named by what they play."""
@@ -146,11 +153,17 @@ class Position:
         Raises:
             BadSeat, IllegalAction, BadNotation: the arguments cannot be these.
         """
-        seat, action, state = check_seat(seat), check_code(self.game, action), self.state
+        seat, action = check_seat(seat), check_code(self.game, action)
         if not isinstance(after, Position) or after.game is not self.game:
             raise BadNotation(f"A position of {self.game.name} is needed, not {shown(after)}.")
-        was_drawn = state.generator.tobytes() != after.state.generator.tobytes()
+        state = record_over(self.data, self.game.state)
+        was_drawn = state.generator.tobytes() != record_over(after.data, self.game.state).generator.tobytes()
         return was_drawn or bool(self.game.rules.reveals(state, seat, action))
+
+    @property
+    def is_mid_turn(self) -> bool:
+        """Whether the turn of the last action goes on."""
+        return bool(self.game.rules.mid_turn(record_over(self.data, self.game.state)))
 
     @property
     def outcome(self) -> Outcome | None:

@@ -24,11 +24,11 @@ class SeatView:
 
     __slots__ = ("_known", "game", "seat", "to_act")
 
-    def __init__(self, game: Game, seat: int, hidden: Bytes, to_act: int) -> None:
+    def __init__(self, game: Game, seat: int, known: Known, to_act: int) -> None:
         self.game = game
         self.seat = seat
         self.to_act = SEATS_OF_MASK[to_act]
-        self._known = Known(record_over(hidden, game.state))
+        self._known = known
 
     @property
     def known(self) -> Known:

@@ -23,7 +23,7 @@ POLL_S = 0.1
 
 def seen_by(game: Game, state: Known, seat: int) -> SeatView:
     """Return what a seat may know, from the hidden record that its player is given."""
-    return SeatView(game, seat, state.data, int(game.rules.to_act(state)))
+    return SeatView(game, seat, state, int(game.rules.to_act(state)))
 
 
 def question(game: Game, state: Known, seat: int) -> dict[str, Any]:

@@ -122,7 +122,7 @@ def _turn(position: Position, seat: int, action: int, prove: Prove) -> list[int]
     while True:
         turn.append(action)
         position = position.play(seat, action)
-        if not position.game.rules.mid_turn(position.state) or position.to_act() != (seat,):
+        if not position.is_mid_turn or position.to_act() != (seat,):
             return turn
         legal = position.legal_actions(seat)
         best = only_best(prove(position, seat)) if len(legal) > 1 else Best(legal[0], 0, 0)

@@ -1,4 +1,4 @@
-"""What a command leads to: the events to append, or a refusal. Nothing here changes a match."""
+"""What a command leads to: the events to append, or a refusal. Nothing here changes a match, or what it shows."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from parlour.match import events as ev
 from parlour.match.clock import ADDED_MS, FISCHER, FORFEIT_AFTER
 from parlour.match.errors import CannotAbort, CannotUndo, MatchOver, NotOffered, StaleVersion, TooEarly
 from parlour.match.experience import ABORTED, AGREED, AWAY, RESIGNED, TIMED_OUT, points_for
-from parlour.match.match import Match
+from parlour.match.match import Foreseen, Match
 from parlour.match.mission import DONE
 
 TURNS_BETWEEN_OFFERS = 5
@@ -51,8 +51,11 @@ def _play(match: Match, command: co.Play, now_ms: int) -> list[ev.AnyEvent]:
     position.check_may_act(seat)
     acted: list[ev.AnyEvent] = []
     for code in position.seen_by(seat).text_to_actions(command.action):
-        acted.append(ev.Acted(seat=seat, action=position.action_to_text(seat, code), at_ms=now_ms))
-        position = position.play(seat, code)
+        event = ev.Acted(seat=seat, action=position.action_to_text(seat, code), at_ms=now_ms)
+        before, position = position, position.play(seat, code)
+        if not acted:
+            match.foreseen = Foreseen(event, before, code, position)
+        acted.append(event)
         if match.judge is not None and match.judge.verdict(position) is not None:
             break  # the rest of the turn would come too late
     return [*acted, *_end_in(match, position, now_ms)]
@@ -139,7 +142,10 @@ def why_not_undoable(match: Match, seat: int) -> str:
 
 def _last_turn(match: Match, seat: int) -> int:
     """Return where in the list of actions the last turn of a seat begins; -1 when it has made none."""
-    return next((turn.first for turn in reversed(match.turns) if turn.seat == seat), -1)
+    for turn in reversed(match.turns):
+        if turn.seat == seat:
+            return turn.first
+    return -1
 
 
 def _answer_undo(match: Match, command: co.AnswerUndo, now_ms: int) -> list[ev.AnyEvent]:
@@ -169,7 +175,7 @@ def _play_for(match: Match, seat: int, now_ms: int) -> list[ev.AnyEvent]:
     """Complete the seat's turn with what the timer plays, or with random legal actions."""
     position, generator, timer = match.position, match.timeout_generator(), match.game.table.timers[match.phase]
     acted: list[ev.AnyEvent] = []
-    while not acted or (seat in position.to_act() and match.game.rules.mid_turn(position.state)):
+    while not acted or (seat in position.to_act() and position.is_mid_turn):
         legal = position.legal_actions(seat)
         action = timer.action or position.action_to_text(seat, legal[below(generator, len(legal))])
         acted.append(ev.Acted(seat=seat, action=action, by_clock=True, at_ms=now_ms))

@@ -32,6 +32,15 @@ class Turn(NamedTuple):
     first: int
 
 
+class Foreseen(NamedTuple):
+    """An action that was decided on: when it is applied, it need not be read and played again."""
+
+    event: ev.Acted
+    before: Position
+    code: int
+    after: Position
+
+
 @dataclass
 class Match:
     """One match. It changes only by `apply`; every field follows from the events."""
@@ -58,6 +67,7 @@ class Match:
     last_acted_ms: int = 0  # when the board last changed, or the match began
     clocks: Clocks = field(init=False)
     outcome: Outcome | None = None
+    foreseen: Foreseen | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         self.clocks = Clocks(read_pace(self.started.pace))
@@ -152,12 +162,7 @@ class Match:
         seat = event.seat
         before, was_mid_turn = self.position, self.is_mid_turn
         is_back = not event.by_clock and self.expiries[seat] and self.game.table.timers[self.phase].counts
-        try:
-            codes = self.game.notation.text_to_actions(before.state, seat, event.action)
-            (code,) = codes
-            self.position = before.play(seat, code)
-        except (ParlourError, ValueError) as error:
-            raise CorruptLog(f"{event.action} cannot be played here: {error}") from error
+        code, self.position = self._play(event)
         if not (was_mid_turn and self.turns[-1].seat == seat):
             self.turns.append(Turn(seat, len(self.actions)))
         self.actions.append((seat, code))
@@ -170,11 +175,22 @@ class Match:
         self.undo_asked = None
         if is_back:
             self.expiries[seat] = 0
-        self.is_mid_turn = bool(self.game.rules.mid_turn(self.position.state))
+        self.is_mid_turn = self.position.is_mid_turn
         if not self.is_mid_turn:
             self.phase_started_ms = event.at_ms
             self.clocks.end_turn(seat, event.at_ms)
         self.clocks.run(self.position.to_act(), event.at_ms)
+
+    def _play(self, event: ev.Acted) -> tuple[int, Position]:
+        """Return the code of an action, and the position after it."""
+        before, foreseen = self.position, self.foreseen
+        if foreseen is not None and foreseen.event is event and foreseen.before is before:
+            return foreseen.code, foreseen.after
+        try:
+            (code,) = self.game.notation.text_to_actions(before.state, event.seat, event.action)
+            return code, before.play(event.seat, code)
+        except (ParlourError, ValueError) as error:
+            raise CorruptLog(f"{event.action} cannot be played here: {error}") from error
 
     def _take_back(self, count: int, at_ms: int) -> None:
         # Older logs hold takebacks that are refused today; whether one is fair is decided before it becomes an event.
@@ -187,7 +203,7 @@ class Match:
         for seat, code in self.actions:
             self.before_last = self.position
             self.position = self.position.play(seat, code)
-        self.is_mid_turn = bool(self.actions) and bool(self.game.rules.mid_turn(self.position.state))
+        self.is_mid_turn = bool(self.actions) and self.position.is_mid_turn
         self.phase_started_ms = self.last_acted_ms = at_ms
         self.clocks.restart(self.position.to_act(), at_ms)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from parlour.core.seat_view import SEATS_OF_MASK
 from parlour.match.errors import CorruptLog
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
@@ -59,9 +60,10 @@ class Seating(msgspec.Struct, frozen=True):
 
     def seats_of(self, identity: str) -> tuple[int, ...]:
         """Return the seats of a person: none, one, or both on one device."""
-        return tuple(
-            [number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.identity == identity]
-        )
+        first, second = self.seats  # without a loop, as above
+        is_first = first.identity == identity and first.kind == PERSON
+        is_second = second.identity == identity and second.kind == PERSON
+        return SEATS_OF_MASK[is_first + 2 * is_second]
 
     def others(self, identity: str) -> list[str]:
         """Return the people at the seats, without one of them."""

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 
 import msgspec
 
-from parlour.core.contract import SEATS, Happening, Known, Record
+from parlour.core.contract import SEATS, Choice, Happening, Known, Record
 from parlour.core.errors import BadNotation
+from parlour.core.kernel import in_python
 from parlour.core.phrasing import NUMBERED_SEATS, seat_name
-from parlour.pieces.colour_draw import MAX_UNDECIDED, NOBODY, is_claimed, is_drawing
+from parlour.pieces import colour_draw
+from parlour.pieces.colour_draw import MAX_UNDECIDED, NOBODY, is_claimed
 
 SIDE_NAMES = NUMBERED_SEATS  # while nobody has a colour
 PHASE = "colour draw"
 BAG_PICK = "bag"
 CLAIMS = "([0-9]{1,2}(?:,[0-9]{1,2})?|-)"  # of one seat, in notation
 CHECKERS_PER_LINE = 12  # of the plain-text drawing
+is_drawing = in_python(colour_draw.is_drawing)
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -118,6 +121,10 @@ class ColourDrawText:
     def label(self, action: int) -> str:
         """Return a claim in words."""
         return f"take checker {self._checker(action)} from the bag"
+
+    def choice(self, action: int) -> Choice:
+        """Return a claim as a person meets it."""
+        return Choice(self.action_to_text(action), self.picks(action), self.label(action))
 
     def _checker(self, action: int) -> int:
         return action - self.offset + 1

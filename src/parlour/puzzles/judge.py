@@ -73,7 +73,7 @@ def _play(position: Position, seat: int, texts: Sequence[str]) -> list[Step]:
 
 def _goes_on(position: Position, seat: int) -> bool:
     """Return whether the turn that a seat has begun is unfinished."""
-    return seat in position.to_act() and bool(position.game.rules.mid_turn(position.state))
+    return seat in position.to_act() and position.is_mid_turn
 
 
 def reason(game: Game, puzzle: Puzzle) -> str:

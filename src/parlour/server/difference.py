@@ -20,19 +20,21 @@ from msgspec.structs import astuple
 Difference = list[Any] | dict[str, Any]
 PIECES = ""  # the name under which the pieces of a list are
 LONG = 20  # letters of a text that is not sent again when it goes on; only plain ones, which all languages count alike
+PLAIN, LISTS = {int, float, bool, type(None)}, {list, tuple}
 NESTED = (msgspec.Struct, list, str)  # what the items of a list are where it is worth looking into them
 
 
 def difference(before: Any, now: Any) -> Difference:
     """Return the difference between two values that are not equal."""
-    if isinstance(now, msgspec.Struct) and type(now) is type(before):
-        return fields_changed(before, now)
-    is_list = isinstance(now, list | tuple) and isinstance(before, list | tuple)
-    if is_list and now and before and isinstance(now[0], NESTED):
-        return _items_changed(before, now)
-    if isinstance(now, str) and isinstance(before, str) and len(before) >= LONG and now.startswith(before):
-        return {PIECES: [[0, len(before)], [now[len(before) :]]]} if before.isascii() else [now]
-    return [now]
+    kind = type(now)
+    if kind in PLAIN or kind is not type(before):
+        return [now]
+    if kind is str:
+        is_longer = len(before) >= LONG and now.startswith(before) and before.isascii()
+        return {PIECES: [[0, len(before)], [now[len(before) :]]]} if is_longer else [now]
+    if kind in LISTS:
+        return _items_changed(before, now) if now and before and isinstance(now[0], NESTED) else [now]
+    return fields_changed(before, now) if isinstance(now, msgspec.Struct) else [now]
 
 
 def fields_changed(before: msgspec.Struct, now: msgspec.Struct) -> dict[str, Any]:

@@ -49,7 +49,7 @@ COSTS = {  # counted by each node: asking Redis would cost as much as what is co
     "bytes_in_from": Limit(4 * 1024**2, 1 / 1024**2, "address", "bytes of messages received", PAUSED),
     "bytes_out": Limit(2 * 1024**2, 1 / (256 * 1024), "connection", "bytes of replies", PAUSED),
     "bytes_out_from": Limit(32 * 1024**2, 1 / (8 * 1024**2), "address", "bytes of replies", PAUSED),
-    # What requests cost: milliseconds of CPU time, measured where it is spent.
+    # What requests cost: milliseconds of CPU time, measured where it is spent; to show an action, by the clock.
     "cpu": Limit(1000, 0.01, "person", "milliseconds of CPU time of replies", PAUSED),
     "cpu_from": Limit(3000, 1 / 300, "address", "milliseconds of CPU time of replies", "reading pauses; HTTP: refused"),
     "subscribe": Limit(40, 1.0, "person", "subscriptions to matches", PAUSED),

@@ -30,7 +30,7 @@ from parlour.server.match_follower import MatchFollower
 from parlour.server.match_jobs import jobs_now
 from parlour.server.match_record import MatchRecord
 from parlour.server.match_services import MatchServices
-from parlour.server.payer import charged, charged_if_refused
+from parlour.server.payer import charged_by_clock, charged_if_refused
 from parlour.server.presenter import Names, Views, names_of, present_event, tables, told_as
 from parlour.server.rematch import Rematch
 from parlour.server.shown import Shown
@@ -176,7 +176,7 @@ class LiveMatch:
             await self._note_outage(down_ms)
             events = self._decide(command, None)
         await self.record.append(events, key, self.seating)
-        with charged():
+        with charged_by_clock():
             self.apply_and_show(events)
 
     async def _note_outage(self, down_ms: int) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
@@ -11,6 +11,7 @@ from parlour.server.limits import Limits
 
 MESSAGE_MS = 0.2  # of CPU time to receive a message and to decide what to do, which cannot be measured by itself
 SHORT = 1024  # bytes of a message whose reading is part of that: some µs, as much as measuring them would take
+UNCOUNTED_MS, UNCOUNTED_BYTES = 5.0, 16 * 1024  # that a client may owe before its buckets are looked at again
 REST = 3  # times as long as costly work took, nothing more of the kind is done for its address
 _paying: ContextVar["Payer | None"] = ContextVar("paying", default=None)
 
@@ -24,6 +25,10 @@ class Payer:
     address: str
     connection: str = ""  # over HTTP there is none
     _turn: asyncio.Lock = field(init=False, repr=False)
+    _owed_ms: float = field(default=0.0, init=False)
+    _owed_in: int = field(default=0, init=False)  # bytes
+    _owed_out: int = field(default=0, init=False)
+    is_counted: bool = field(default=True, init=False)  # something was, since the client has settled
 
     def __post_init__(self) -> None:
         self._turn = self.limits.turn_of(self.address)
@@ -33,18 +38,34 @@ class Payer:
         _paying.set(self)
 
     def spend_cpu(self, ms: float) -> None:
-        self.limits.spend_all(("cpu", self.person, ms), ("cpu_from", self.address, ms))
+        self._owed_ms += ms
+        if self._owed_ms > UNCOUNTED_MS:
+            self._count()
 
     def spend_in(self, num_bytes: int) -> None:
-        self.limits.spend_all(
-            ("bytes_in", self.connection, num_bytes),
-            ("bytes_in_from", self.address, num_bytes),
-            ("cpu", self.person, MESSAGE_MS),
-            ("cpu_from", self.address, MESSAGE_MS),
-        )
+        self._owed_ms += MESSAGE_MS
+        self._owed_in += num_bytes
+        if self._owed_ms > UNCOUNTED_MS or self._owed_in > UNCOUNTED_BYTES:
+            self._count()
 
     def spend_out(self, num_bytes: int) -> None:
-        self.limits.spend_all(("bytes_out", self.connection, num_bytes), ("bytes_out_from", self.address, num_bytes))
+        self._owed_out += num_bytes
+        if self._owed_out > UNCOUNTED_BYTES:
+            self._count()
+
+    def _count(self) -> None:
+        """Take all that is owed from the buckets: for each message it would take as long as to read it."""
+        self.is_counted = True
+        ms, num_in, num_out = self._owed_ms, self._owed_in, self._owed_out
+        self._owed_ms, self._owed_in, self._owed_out = 0.0, 0, 0
+        self.limits.spend_all(
+            ("cpu", self.person, ms),
+            ("cpu_from", self.address, ms),
+            ("bytes_in", self.connection, num_in),
+            ("bytes_in_from", self.address, num_in),
+            ("bytes_out", self.connection, num_out),
+            ("bytes_out_from", self.address, num_out),
+        )
 
     async def count_match(self) -> None:
         """Count a match that the client makes, in whichever way.
@@ -57,6 +78,7 @@ class Payer:
     @property
     def wait_s(self) -> float:
         """For how long the client has to wait before more is done for it."""
+        self._count()
         person, connection, address = self.person, self.connection, self.address
         return self.limits.longest_wait_s(
             ("cpu", person),
@@ -73,6 +95,7 @@ class Payer:
         """Wait until nothing is overdrawn."""
         while (wait_s := self.wait_s) > 0:
             await asyncio.sleep(wait_s)
+        self.is_counted = False
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
@@ -94,19 +117,27 @@ class Payer:
 class _Charge:
     """The charge of one block; a class, because a generator takes three times as long to enter and leave."""
 
-    __slots__ = ("_begin_s",)
+    __slots__ = ("_begin_s", "_clock")
+
+    def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
+        self._clock = clock
 
     def __enter__(self) -> None:
-        self._begin_s = time.thread_time()
+        self._begin_s = self._clock()
 
     def __exit__(self, *_: object) -> None:
         if (payer := payer_now()) is not None:
-            payer.spend_cpu(1000 * (time.thread_time() - self._begin_s))
+            payer.spend_cpu(1000 * (self._clock() - self._begin_s))
 
 
 def charged() -> _Charge:
     """Charge the CPU time of the block, in which nothing may be awaited, to the client that pays, if one does."""
     return _Charge()
+
+
+def charged_by_clock() -> _Charge:
+    """Charge the time of a short block: to ask for CPU time is a system call, after which other processes may run."""
+    return _Charge(time.perf_counter)
 
 
 class _RefusalCharge:

@@ -17,6 +17,7 @@ from parlour.core.seat_view import SeatView
 from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import DELETED
+from parlour.match.clock import NONE
 from parlour.match.decide import why_not_undoable
 from parlour.match.ending import ending
 from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
@@ -97,6 +98,7 @@ class Views:
         self._endings: dict[tuple[Names, int], str] = {}
         self._of_tables: tuple[Position, int, Seating, bool] | None = None  # what the tables depend on
         self._tables: dict[int, wire.Table] = {}
+        self.seats: tuple[Seating, Names, Seats] | None = None  # with both players here and no clocks, and their sides
 
     def of(self, position: Position, viewer: int) -> Any:
         """Return what the board shows to a viewer. Without secrets all viewers see the same."""
@@ -136,7 +138,8 @@ def tables(
 ) -> dict[int, wire.Table]:
     """Return the match as it stands, for each of these viewers: seats or the SPECTATOR."""
     names, is_shown = names_of(seating), is_dealt(match, seating)
-    seats, wanted = _seats(match, seating, away_since_ms, now_ms, names), sorted(rematch_wanted)
+    sides = match.position.seen_by(min(viewers, default=SPECTATOR)).side_names() if is_shown else ("", "")
+    seats, wanted = _seats(match, seating, away_since_ms, now_ms, sides, views), sorted(rematch_wanted)
     waits = None if is_shown else _wait(match, seating, away_since_ms)
     made = views.tables(match, seating, is_shown=is_shown)
     for viewer in viewers:
@@ -209,13 +212,22 @@ def choices(seen: SeatView, names: Names) -> list[Choice]:
     ]
 
 
-def _seats(match: Match, seating: Seating, away_since_ms: AwaySince, now_ms: int, names: Names) -> Seats:
-    is_shown = is_dealt(match, seating)
-    sides = match.position.seen_by().side_names() if is_shown else ("", "")
-    has_deadlines = is_shown and seating.open_seat is None
+def _seats(match: Match, seating: Seating, away_since_ms: AwaySince, now_ms: int, sides: Names, views: Views) -> Seats:
+    away_since = away_since_ms(0), away_since_ms(1)
+    if match.clocks.pace.kind != NONE or away_since != (None, None):
+        return _new_seats(match, seating, away_since, now_ms, sides)
+    if views.seats is None or views.seats[0] is not seating or views.seats[1] != sides:
+        views.seats = seating, sides, _new_seats(match, seating, away_since, now_ms, sides)
+    return views.seats[2]
+
+
+def _new_seats(
+    match: Match, seating: Seating, away_since: tuple[int | None, int | None], now_ms: int, sides: Names
+) -> Seats:
+    names, has_deadlines = names_of(seating), is_dealt(match, seating) and seating.open_seat is None
 
     def seat_info(number: int) -> wire.SeatInfo:
-        seat, clocks, away_ms = seating.seats[number], match.clocks, away_since_ms(number)
+        seat, clocks, away_ms = seating.seats[number], match.clocks, away_since[number]
         opens_ms = claim_opens_ms(match, seating, number, away_ms)
         return wire.SeatInfo(
             name=names[number],

@@ -15,8 +15,9 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import CTRL_OPCODES, Frame
+from websockets.frames import CTRL_OPCODES, Frame, apply_mask  # type: ignore[attr-defined]  # the compiled one, if any
 from websockets.protocol import OPEN
+from websockets.streams import StreamReader
 
 from parlour.server.limits import MOST, Bucket, network_of
 
@@ -25,6 +26,7 @@ MOST_FRAGMENTS = 100  # of a message, before they are joined
 MOST_UNWRITTEN = 64 * 1024  # bytes of messages, before the network is asked whether it takes them
 WRITE = "parlour.write"  # the ASGI extension of a socket that takes messages without waiting
 NOT_UTF8 = 1007
+BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the parser waits while no part of a frame has arrived
 TOO_LATE = b"The request took too long to arrive."
 TIMED_OUT = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: %d\r\n\r\n%s" % (
     len(TOO_LATE),
@@ -197,9 +199,26 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._unparsed.clear()
 
     def data_received(self, data: bytes) -> None:
+        if self._is_between_messages and (text := whole_text(data)) is not None:
+            self._buckets[0].spend(self.loop.time(), 1)
+            self.curr_msg_data_type, self.frames = "text", [text]
+            self.send_receive_event_to_app()
+            self._rest()
+            return
         self._unparsed += data
         if self._next is None:
             self._parse()
+
+    @property
+    def _is_between_messages(self) -> bool:
+        """Nothing of a message has arrived, and the next one may be taken."""
+        is_waiting = self._unparsed or self._next is not None or self.frames or self.read_paused
+        if is_waiting or self.conn.state is not OPEN or not self.writable.is_set():
+            return False
+        parser: Any = self.conn.parser
+        while parser.gi_yieldfrom is not None:
+            parser = parser.gi_yieldfrom
+        return parser.gi_code is BETWEEN_FRAMES
 
     def _parse(self) -> None:
         """Parse a little; go on when other connections have had their turn, and the client may."""
@@ -211,12 +230,16 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             piece = bytes(self._unparsed[:AT_ONCE])
             del self._unparsed[:AT_ONCE]
             self._handle(piece)
+        self._rest()
+
+    def _rest(self) -> None:
+        """Read on now, or when the client may."""
         now_s, (frames, control) = self.loop.time(), self._buckets
         wait_s = max(frames.wait_s(now_s), control.wait_s(now_s))
         if self._unparsed or wait_s:
             self.transport.pause_reading()
             self._next = self.loop.call_later(wait_s, self._parse)
-        elif not self.read_paused:
+        elif not self.read_paused and not self.transport.is_reading():
             self.transport.resume_reading()
 
     def _handle(self, piece: bytes) -> None:
@@ -286,6 +309,14 @@ def frame_of(text: bytes) -> bytes:
     if size < 1 << 16:
         return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
     return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
+
+
+def whole_text(data: bytes) -> bytes | None:
+    """Return the text of one short message that has arrived as one frame, as most do; None for all other bytes."""
+    if not 6 <= len(data) <= AT_ONCE or data[0] != 0x81 or not 0x80 <= data[1] <= 0xFE:
+        return None
+    size, begin = (int.from_bytes(data[2:4], "big"), 4) if data[1] == 0xFE else (data[1] - 0x80, 2)
+    return apply_mask(data[begin + 4 :], data[begin : begin + 4]) if len(data) == begin + 4 + size else None
 
 
 def writing(scope: Any) -> Callable[[bytes], bool] | None:

@@ -208,8 +208,9 @@ class Client:
 
     async def _find_seat(self, live: LiveMatch, viewer: int) -> None:
         """Check that the client sits there; it may have sat down on another node a moment ago."""
-        is_known = viewer == SPECTATOR or viewer in live.seating.seats_of(self.identity)
-        if not is_known and self._hub.services.is_shared:
+        if viewer == SPECTATOR or viewer in live.seating.seats_of(self.identity):
+            return
+        if self._hub.services.is_shared:
             await live.follower.catch_up()
         self._check_seat(live, viewer)
 

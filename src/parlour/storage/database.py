@@ -3,6 +3,7 @@
 What SQLite and PostgreSQL do in their own ways is an `Engine`; all adapters use the one `Database`.
 """
 
+import functools
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +27,7 @@ from parlour.storage.raw import RawConnection
 from parlour.storage.writer import LOCK_WAIT_S, Writer, connect
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+HEAD = "head"  # the newest revision
 REVISIONS = "alembic_version"  # the table in which Alembic keeps what was done
 PRIMARY_CODE = 0xFF  # the part of SQLite's error codes that says what went wrong, without where
 T = TypeVar("T")
@@ -192,13 +194,21 @@ def migrations() -> Config:
     return config
 
 
-def migrate(path: Path, revision: str = "head") -> None:
+@functools.cache  # a process opens many databases, and to read the scripts takes longer than to open one
+def scripts() -> ScriptDirectory:
+    """Return the migrations."""
+    return ScriptDirectory.from_config(migrations())
+
+
+def migrate(path: Path, revision: str = HEAD) -> None:
     """Bring the schema of a file up to date; all or nothing.
 
     Raises:
         BadDatabase, NewerDatabase, InUse, StorageFailed: with a sentence.
     """
-    _check_ours(path)
+    found = _revisions(path)
+    if revision == HEAD and is_newest(found):
+        return
     with explained(path), closing(connect(path)) as raw, _over(raw) as connection:
         config = migrations()
         config.attributes["connection"] = connection
@@ -207,20 +217,31 @@ def migrate(path: Path, revision: str = "head") -> None:
         connection.exec_driver_sql("COMMIT")
 
 
-def _check_ours(path: Path) -> None:
-    """Refuse the database of another program, or of a newer Parlour, before anything is changed in it."""
+def _revisions(path: Path) -> list[str]:
+    """Return the migrations that a file went through last, none if it is new.
+
+    Raises:
+        BadDatabase, NewerDatabase: it is another program's, or a newer Parlour's; nothing may be changed in it.
+    """
     with explained(path), closing(sqlite3.connect(path, timeout=LOCK_WAIT_S)) as connection:
         tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master")]
         if tables and REVISIONS not in tables:
             raise BadDatabase(f"{path} is the database of another program.")
-        if tables and not is_known(row[0] for row in connection.execute(f"SELECT version_num FROM {REVISIONS}")):
+        found = [name for (name,) in connection.execute(f"SELECT version_num FROM {REVISIONS}")] if tables else []
+        if not is_known(found):
             raise NewerDatabase(f"{path} was written by a newer Parlour. Install that one, or restore a backup.")
+        return found
 
 
 def is_known(revisions: Iterable[str]) -> bool:
     """Return whether this Parlour has the migrations that a database went through."""
-    known = {script.revision for script in ScriptDirectory.from_config(migrations()).walk_revisions()}
+    known = {script.revision for script in scripts().walk_revisions()}
     return known.issuperset(revisions)
+
+
+def is_newest(revisions: Iterable[str]) -> bool:
+    """Return whether a database went through all migrations."""
+    return list(revisions) == scripts().get_heads()
 
 
 @contextmanager

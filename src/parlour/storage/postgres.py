@@ -18,7 +18,7 @@ from alembic import command
 from psycopg.types.string import StrDumper
 
 from parlour.match.errors import StorageFailed
-from parlour.storage.database import REVISIONS, is_known, migrations
+from parlour.storage.database import HEAD, REVISIONS, is_known, is_newest, migrations
 from parlour.storage.errors import BadDatabase, NewerDatabase
 from parlour.storage.place import PostgresPlace
 from parlour.storage.raw import Deadlock, KeyTaken, RawConnection, RowMissing
@@ -178,7 +178,7 @@ class PostgresEngine:
         return raw.is_lost
 
 
-def migrate(place: PostgresPlace, revision: str = "head") -> None:
+def migrate(place: PostgresPlace, revision: str = HEAD) -> None:
     """Bring the schema of a database up to date, all or nothing.
 
     Raises:
@@ -190,7 +190,9 @@ def migrate(place: PostgresPlace, revision: str = "head") -> None:
     try:
         with engine.begin() as connection:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
-            _check_ours(place, connection)
+            found = _revisions(place, connection)
+            if revision == HEAD and is_newest(found):
+                return
             config = migrations()
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
@@ -199,10 +201,16 @@ def migrate(place: PostgresPlace, revision: str = "head") -> None:
         raise StorageFailed(f"{place} cannot be used: {reason}.") from None
 
 
-def _check_ours(place: PostgresPlace, connection: sa.Connection) -> None:
-    """Refuse the database of another program, or of a newer Parlour, before anything is changed in it."""
+def _revisions(place: PostgresPlace, connection: sa.Connection) -> list[str]:
+    """Return the migrations that a database went through last, none if it is new.
+
+    Raises:
+        BadDatabase, NewerDatabase: it is another program's, or a newer Parlour's; nothing may be changed in it.
+    """
     tables = sa.inspect(connection).get_table_names()
     if tables and REVISIONS not in tables:
         raise BadDatabase(f"{place} holds tables of another program.")
-    if tables and not is_known(connection.scalars(sa.text(f"SELECT version_num FROM {REVISIONS}"))):
+    found = list(connection.scalars(sa.text(f"SELECT version_num FROM {REVISIONS}"))) if tables else []
+    if not is_known(found):
         raise NewerDatabase(f"{place} was written by a newer Parlour. Install that one, or restore a backup.")
+    return found

@@ -51,6 +51,22 @@ def test_a_turn_written_as_one_word_becomes_one_event_per_action() -> None:
     assert match.num_turns(0) == 1
 
 
+def test_what_was_decided_is_not_played_again_but_only_where_it_was_decided() -> None:
+    match = connect_four()
+    (event,) = decide(match, co.Play(seat=0, action="4"), 0)
+    assert match.foreseen is not None
+
+    play(match, "1", "2")  # something else happened meanwhile
+    match.apply(event)
+    assert match.position == fold(match.events, match.seed).position
+
+    (event,) = decide(match, co.Play(seat=1, action="5"), 0)
+    foreseen = match.foreseen.after
+    match.apply(event)
+    assert match.position is foreseen
+    assert match.position == fold(match.events, match.seed).position
+
+
 def test_the_last_action_ends_the_match_and_reveals_the_seed() -> None:
     match = play(connect_four(), *"1213141")
 

@@ -5,6 +5,7 @@ import pytest
 from parlour.server import limits
 from parlour.server.errors import TooMany
 from parlour.server.limits import LIMITS, LONGEST_DEBT_S, Bucket, Limits, network_of
+from parlour.server.payer import UNCOUNTED_BYTES, UNCOUNTED_MS, Payer
 
 
 class Hand:
@@ -109,3 +110,18 @@ def test_the_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_an_address_is_counted_with_its_network(address: str, network: str) -> None:
     assert network_of(address) == network
+
+
+def test_what_a_client_owes_is_counted_together_and_none_of_it_is_lost() -> None:
+    counted, spent = Limits(Hand()), LIMITS["bytes_out"].at_once + 2 / LIMITS["bytes_out"].seconds
+    client = Payer(counted, "ada", "192.0.2.1", "1")
+    client.spend_out(UNCOUNTED_BYTES)
+    client.spend_cpu(UNCOUNTED_MS)
+    assert not counted._full_at_ms["bytes_out"]
+
+    client.spend_out(1)
+    assert set(counted._full_at_ms["bytes_out"]) == {"1"}
+
+    for _ in range(round(spent / 100) - UNCOUNTED_BYTES // 100):
+        client.spend_out(100)
+    assert client.wait_s == pytest.approx(2.0, rel=0.01)

@@ -17,6 +17,7 @@ from parlour.server.protocols import (
     BoundedWebSocket,
     ConnectionState,
     frame_of,
+    whole_text,
     with_more,
 )
 from support.fake_clock import run, virtual_loop
@@ -399,3 +400,81 @@ def test_an_address_has_so_many_connections_and_a_proxy_more(monkeypatch: pytest
 def test_a_text_that_is_written_soon_is_framed_as_the_library_frames_it(size: int) -> None:
     text = b"x" * size
     assert frame_of(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@pytest.mark.parametrize("size", [0, 5, 125, 126, 300, 1016])
+def test_a_short_text_in_one_piece_is_read_as_the_library_reads_it(size: int) -> None:
+    text = b"x" * size
+    whole = Frame(Opcode.TEXT, text).serialize(mask=True)
+
+    assert whole_text(whole) == text
+    assert all(whole_text(whole[:end]) is None for end in range(len(whole)))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        b"",
+        PING,
+        frame(b"one") + frame(b"two"),
+        Frame(Opcode.TEXT, b"begun", fin=False).serialize(mask=True),
+        Frame(Opcode.BINARY, b"no text").serialize(mask=True),
+        Frame(Opcode.TEXT, b"not masked").serialize(mask=False),
+        b"\x81\xff" + (119).to_bytes(8, "big") + bytes(4) + b"x" * 119,  # a length of 64 bits
+        Frame(Opcode.TEXT, b"x" * AT_ONCE).serialize(mask=True),
+    ],
+    ids=["nothing", "ping", "two", "fragment", "binary", "not masked", "64 bits", "long"],
+)
+def test_anything_else_than_a_short_text_is_left_to_the_library(other: bytes) -> None:
+    assert whole_text(other) is None
+
+
+def test_messages_arrive_whole_wherever_the_network_cuts_them() -> None:
+    disguised = b"\x81\x94" + b"\x80" * 4 + b"\xa0" * 20  # as it is masked, this text looks like a message
+    first, second = b"\x81\x9a" + b"\xc1" * 4 + disguised, frame(b"and another")
+    texts = [bytes(byte ^ 0xC1 for byte in disguised), b"and another"]
+
+    async def arrive(cut: int) -> None:
+        app, transport = App(), FakeTransport()
+        socket = await open_socket(app, transport)
+        for piece in (first[:cut], first[cut:], second):
+            socket.data_received(piece)
+            app.may_take.release()
+            await pass_s(0)
+        assert [message["text"].encode() for message in app.messages] == texts, cut
+
+    async def scenario() -> None:
+        for cut in range(len(first) + 1):
+            await arrive(cut)
+
+    play(scenario())
+
+
+def test_a_text_between_the_fragments_of_another_is_refused() -> None:
+    async def scenario() -> None:
+        app, transport = App(), FakeTransport()
+        socket = await open_socket(app, transport)
+        app.may_take.release()
+        socket.data_received(b"\x01\x85" + bytes(4) + b"begun")
+        socket.data_received(frame(b"another"))
+        await pass_s(1)
+
+        assert [message["type"] for message in app.messages] == ["websocket.disconnect"]
+
+    play(scenario())
+
+
+def test_short_texts_in_one_piece_need_no_parser(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        app, transport = App(), FakeTransport()
+        socket = await open_socket(app, transport)
+        socket.data_received(PING)
+        monkeypatch.setattr(socket.conn, "receive_data", None)
+        for text in (b"one", b"two"):
+            app.may_take.release()
+            socket.data_received(frame(text))
+            await pass_s(0)
+
+        assert [message["text"] for message in app.messages] == ["one", "two"]
+
+    play(scenario())

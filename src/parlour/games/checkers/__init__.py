@@ -71,5 +71,5 @@ GAME = Game(
         opening_actions=4,
         strongest="alpha-beta with a learned evaluation",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING, formats={"pdn": pdn}),
+    extras=Extras(achievements=ACHIEVEMENTS, encoding=ENCODING, formats={"pdn": pdn}, choices=view.choices),
 )

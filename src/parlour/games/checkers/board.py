@@ -18,7 +18,7 @@ from parlour.games.checkers.state import (
     WHITE,
     square_to_bit,
 )
-from parlour.pieces.colour_draw import is_drawing
+from parlour.pieces.colour_draw_text import is_drawing
 
 ALL_SQUARES = range(1, SQUARES + 1)
 BIT_TO_SQUARE = {square_to_bit(square): square for square in ALL_SQUARES}
@@ -50,6 +50,7 @@ def _way(action: int) -> Way:
 
 
 WAYS = [_way(action) for action in range(CLAIM)]
+BETWEEN = {(way.origin, square): action for action, way in enumerate(WAYS) for square in (way.near, way.far) if square}
 
 
 def square_to_place(square: int) -> tuple[int, int]:

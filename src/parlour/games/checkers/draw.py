@@ -3,7 +3,7 @@
 from parlour.core.contract import Known
 from parlour.games.checkers.board import piece_letter
 from parlour.games.checkers.state import COLOUR_DRAW
-from parlour.pieces.colour_draw import is_drawing
+from parlour.pieces.colour_draw_text import is_drawing
 
 GLYPHS = {"b": "●", "w": "○", "B": "♚", "W": "♔", ".": " "}
 

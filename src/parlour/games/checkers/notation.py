@@ -15,6 +15,7 @@ from parlour.core.reading import shown
 from parlour.games.checkers import rules
 from parlour.games.checkers.board import (
     ALL_SQUARES,
+    BETWEEN,
     BIT_TO_SQUARE,
     action_to_squares,
     has_piece,
@@ -35,7 +36,7 @@ from parlour.games.checkers.state import (
     square_to_bit,
 )
 from parlour.games.checkers.why_not import why_not
-from parlour.pieces.colour_draw import is_drawing
+from parlour.pieces.colour_draw_text import is_drawing
 
 FORGOTTEN = 0xFFFFFFFF  # kings on all squares: equal to no position
 LETTERS = {"B": BLACK, "W": WHITE}
@@ -62,9 +63,10 @@ def text_to_actions(s: Record, seat: int, text: str) -> list[int]:
 
 def _find_turn(s: Record, seat: int, squares: list[int], word: str) -> list[int]:
     """Find the actions along these squares: the beginning of a turn, or a whole turn given by its ends."""
-    for action in moves(s) if len(squares) == 2 else ():  # most are one step, which needs no whole turns
-        if [*action_to_squares(s, action)[:2]] == squares:
-            return [action]
+    step = BETWEEN.get((squares[0], squares[1])) if len(squares) == 2 else None
+    # Most are one step, which needs no whole turns.
+    if step is not None and step in moves(s) and action_to_squares(s, step)[1] == squares[1]:
+        return [step]
     whole = []
     for turn in turns(s):
         if turn.squares[: len(squares)] == squares:

@@ -15,7 +15,7 @@ from parlour.core.reading import shown
 from parlour.games.checkers import notation, rules
 from parlour.games.checkers.board import seat_to_move
 from parlour.games.checkers.state import COLOUR_DRAW, MAX_QUIET, WHITE, State
-from parlour.pieces.colour_draw import is_drawing
+from parlour.pieces.colour_draw_text import is_drawing
 
 TITLE, SUFFIX = "PDN", "pdn"
 GAME_TYPE = "21"

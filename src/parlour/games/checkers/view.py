@@ -1,24 +1,33 @@
 """The view of Checkers: what people see and may pick."""
 
+import functools
+from collections.abc import Sequence
+
 import msgspec
 
-from parlour.core.contract import Known
+from parlour.core.contract import Choice, Known
 from parlour.core.phrasing import listed, seat_name
 from parlour.games.checkers.board import (
     BIT_TO_SQUARE,
-    action_to_squares,
+    WAYS,
     board_letters,
-    moves,
     num_pieces,
-    rank_name,
     seat_to_move,
 )
 from parlour.games.checkers.narrate import narrate as narrate
-from parlour.games.checkers.state import CHECKERS, COLOUR_DRAW, NO_CHECKERS, NO_MOVE, QUIET, REPETITION, RUNNING
-from parlour.games.checkers.why_not import SQUARE_PICK, is_jump_forced
+from parlour.games.checkers.state import (
+    CHECKERS,
+    COLOUR_DRAW,
+    NO_CHECKERS,
+    NO_MOVE,
+    QUIET,
+    REPETITION,
+    RUNNING,
+    square_to_bit,
+)
+from parlour.games.checkers.why_not import SQUARE_PICK, jumpers
 from parlour.games.checkers.why_not import why_not as why_not
-from parlour.pieces.colour_draw import is_drawing
-from parlour.pieces.colour_draw_text import PHASE, ColourDraw
+from parlour.pieces.colour_draw_text import PHASE, ColourDraw, is_drawing
 
 ENDINGS = {NO_CHECKERS: "no_checkers", NO_MOVE: "no_move", REPETITION: "repetition", QUIET: "quiet"}
 
@@ -39,14 +48,13 @@ class CheckersView(msgspec.Struct, frozen=True):
 
 def view(s: Known, seat: int) -> CheckersView:
     sides = (0, 1) if is_drawing(s) else (int(s.first), 1 - int(s.first))
-    jumpers = {action_to_squares(s, action)[0] for action in moves(s)} if is_jump_forced(s) else set()
     return CheckersView(
         colour_draw=COLOUR_DRAW.view(s),
         colours=COLOUR_DRAW.colours_by_seat(s),
         board=board_letters(s),
         captured=[CHECKERS // 2 - num_pieces(s, 1 - side) for side in sides],
         plays=[int(s.plays[side]) for side in sides],
-        must_jump=sorted(jumpers),
+        must_jump=jumpers(s),
         jumping=BIT_TO_SQUARE[int(s.jumping)] if s.jumping >= 0 else 0,
         quiet=int(s.quiet),
         quiet_limit=int(s.quiet_limit),
@@ -64,26 +72,41 @@ def prompt(s: Known, seat: int) -> str:
     if s.jumping >= 0:
         return f"Keep jumping with the checker on {BIT_TO_SQUARE[int(s.jumping)]}."
     colour = COLOUR_DRAW.colours[s.side]
-    if is_jump_forced(s):
-        jumpers = sorted({action_to_squares(s, action)[0] for action in moves(s)})
-        return f"You play {colour}. You must jump with the checker on {listed(jumpers)}."
+    if must_jump := jumpers(s):
+        return f"You play {colour}. You must jump with the checker on {listed(must_jump)}."
     return f"You play {colour}. Select a checker and make a move."
 
 
 def picks(s: Known, seat: int, action: int) -> list[str]:
-    if COLOUR_DRAW.is_claim(action):
-        return COLOUR_DRAW.picks(action)
-    origin, target, _ = action_to_squares(s, action)
-    return [f"{SQUARE_PICK}:{origin}", f"{SQUARE_PICK}:{target}"]
+    return choices(s, seat, [action])[0].picks
 
 
 def label(s: Known, seat: int, action: int) -> str:
-    if COLOUR_DRAW.is_claim(action):
-        return COLOUR_DRAW.label(action)
-    origin, target, over = action_to_squares(s, action)
-    if over:
-        return f"jump from {origin} over the {rank_name(s, over)} on {over} to {target}"
-    return f"move the {rank_name(s, origin)} on {origin} to {target}"
+    return choices(s, seat, [action])[0].label
+
+
+def choices(s: Known, seat: int, actions: Sequence[int]) -> list[Choice]:
+    """Return actions as a person meets them."""
+    if actions and COLOUR_DRAW.is_claim(actions[0]):
+        return [COLOUR_DRAW.choice(action) for action in actions]
+    enemies, kings = s.pieces.tolist()[1 - int(s.side)], int(s.kings)
+    return [_move(action, enemies, kings) for action in actions]
+
+
+def _move(action: int, enemies: int, kings: int) -> Choice:
+    _, near, bit, _ = way = WAYS[action]
+    is_jump = near > 0 and enemies >> bit & 1 > 0
+    return _choice(action, is_jump, kings >> (bit if is_jump else square_to_bit(way.origin)) & 1 > 0)
+
+
+@functools.cache
+def _choice(action: int, is_jump: bool, is_king: bool) -> Choice:
+    """Return a move; `is_king` says what is jumped over, or else what moves."""
+    (origin, near, _, far), rank = WAYS[action], "king" if is_king else "man"
+    sign, target, label = "-", near, f"move the {rank} on {origin} to {near}"
+    if is_jump:
+        sign, target, label = "x", far, f"jump from {origin} over the {rank} on {near} to {far}"
+    return Choice(f"{origin}{sign}{target}", [f"{SQUARE_PICK}:{origin}", f"{SQUARE_PICK}:{target}"], label)
 
 
 def phase(s: Known) -> str:

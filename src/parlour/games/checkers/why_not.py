@@ -6,6 +6,7 @@ from parlour.core.contract import Record
 from parlour.core.phrasing import listed
 from parlour.games.checkers.board import (
     BIT_TO_SQUARE,
+    WAYS,
     action_to_squares,
     has_piece,
     is_king,
@@ -14,7 +15,7 @@ from parlour.games.checkers.board import (
     square_to_place,
 )
 from parlour.games.checkers.state import COLOUR_DRAW, SQUARES
-from parlour.pieces.colour_draw import is_drawing
+from parlour.pieces.colour_draw_text import is_drawing
 
 SQUARE_PICK = "square"
 
@@ -57,7 +58,7 @@ def _why_not_from(s: Record, origin: int, routes: dict[int, list[int]]) -> str:
         return f"There is no checker on {origin}."
     if s.jumping >= 0:
         return f"You must keep jumping with the checker on {BIT_TO_SQUARE[int(s.jumping)]}."
-    if is_jump_forced(s):
+    if jumpers(s):
         return f"You must jump with the checker on {listed(sorted(routes))}."
     ahead = "" if is_king(s, origin) else " ahead"
     return f"The checker on {origin} has no free square{ahead}. You can move the one on {listed(sorted(routes))}."
@@ -66,7 +67,7 @@ def _why_not_from(s: Record, origin: int, routes: dict[int, list[int]]) -> str:
 def _why_not_to(s: Record, origin: int, target: int, targets: list[int]) -> str:
     (x0, y0), (x1, y1) = square_to_place(origin), square_to_place(target)
     allowed = f"From {origin} you can go to {listed(sorted(targets))}."
-    if is_jump_forced(s):
+    if jumpers(s):
         return f"You must jump: from {origin} to {listed(sorted(targets))}."
     if has_piece(s, 0, target) or has_piece(s, 1, target):
         return f"Square {target} is taken. {allowed}"
@@ -79,6 +80,8 @@ def _why_not_to(s: Record, origin: int, target: int, targets: list[int]) -> str:
     return f"{target} is not the next square on a diagonal from {origin}. {allowed}"
 
 
-def is_jump_forced(s: Record) -> bool:
-    """Return whether the side to move must jump: who can jump can do nothing else, so one action tells."""
-    return any(action_to_squares(s, action)[2] for action in moves(s)[:1])
+def jumpers(s: Record) -> list[int]:
+    """List the squares of the checkers that must jump: who can jump can do nothing else, so one action tells."""
+    actions = moves(s)
+    must_jump = any(action_to_squares(s, action)[2] for action in actions[:1])
+    return sorted({WAYS[action].origin for action in actions}) if must_jump else []

@@ -73,5 +73,5 @@ GAME = Game(
         prover=PROVER,
         strongest="search over guesses in the draft, exact play in the duel",
     ),
-    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, encoding=ENCODING),
+    extras=Extras(achievements=ACHIEVEMENTS, face_down=view.face_down, encoding=ENCODING, choices=view.choices),
 )

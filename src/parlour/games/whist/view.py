@@ -1,14 +1,18 @@
 """What a seat or a spectator sees of Whist, may pick, and is told."""
 
-import msgspec
+import functools
+from collections.abc import Sequence
 
-from parlour.core.contract import SEATS, Known, Pile, Record
+import msgspec
+import numpy as np
+
+from parlour.core.contract import SEATS, Choice, Known, Pile, Record
 from parlour.core.fast_record import plain
+from parlour.core.kernel import in_python
 from parlour.core.phrasing import counted, seat_name
-from parlour.games.whist.rules.deck import num_shuffles
-from parlour.games.whist.rules.round import actor, playable
+from parlour.games.whist.rules import round as round_rules
+from parlour.games.whist.rules.round import playable
 from parlour.games.whist.state import (
-    ALL_CARDS,
     CARDS,
     DEAL,
     DEAL_ALL,
@@ -46,7 +50,8 @@ from parlour.games.whist.text.cards import (
     suit_word,
 )
 from parlour.games.whist.text.narrate import narrate as narrate
-from parlour.games.whist.text.why_not import must_follow
+from parlour.games.whist.text.notation import code_to_text
+from parlour.games.whist.text.why_not import must_follow, picks_of
 from parlour.games.whist.text.why_not import picks as picks
 from parlour.games.whist.text.why_not import why_not as why_not
 
@@ -69,6 +74,9 @@ KIND_LABELS = (
     "shuffle overhand: lift packets onto a new pile",
     "cut: put cards from the top under the rest",
 )
+
+
+actor = in_python(round_rules.actor)
 
 
 class DealerDraw(msgspec.Struct, frozen=True):
@@ -126,11 +134,11 @@ def view(s: Known, seat: int) -> WhistView:
     p = plain(s)
     now = p.phase
     is_dealing = now < TRUMP_REVEAL
-    hand = cards_of(p.hands[seat]) if seat in (0, 1) and now > TRUMP_REVEAL else []
-    is_following = now == FOLLOW and actor(s) == seat
-    allowed = int(playable(s, seat)) if is_following else ALL_CARDS
-    unplayable = [card for card in hand if not allowed >> card & 1]
-    card, shuffled = prize(p), int(num_shuffles(s))
+    hand = int(p.hands[seat]) if seat in (0, 1) and now > TRUMP_REVEAL else 0
+    is_following = now == FOLLOW and actor(p) == seat
+    unplayable = hand & ~int(playable(s, seat)) if is_following else 0
+    card = prize(p)
+    shuffles = [KIND_NAMES[kind] for kind in p.shuffles.tolist() if kind != NONE]
     return WhistView(
         round=p.rounds,
         stage="over" if now == OVER else stage(p),
@@ -139,17 +147,17 @@ def view(s: Known, seat: int) -> WhistView:
         points_to_win=TARGET,
         scores=p.scores.tolist(),
         dealer=p.dealer,
-        dealer_draw=_dealer_draw(p),
-        shuffles=[KIND_NAMES[kind] for kind in p.shuffles[:shuffled].tolist()],
-        shuffles_to_go=SHUFFLES - shuffled if now == SHUFFLING else 0,
+        dealer_draw=_dealer_draw(now == DEALER_DRAW, p.picks.tobytes(), p.shown.tobytes(), p.ties),
+        shuffles=shuffles,
+        shuffles_to_go=SHUFFLES - len(shuffles) if now == SHUFFLING else 0,
         deck=CARDS - p.top if is_dealing else 0,
         draw_pile=0 if is_dealing else CARDS - p.top,
         pile_action="reveal" if now in (TRUMP_REVEAL, PRIZE_REVEAL) else "take",
         discard_pile=p.gone.bit_count() - 2 * sum(p.pairs.tolist()),
         prize=None if card == NONE else Prize(card_to_text(card), is_gold(card, p.trump)),
         hands=p.sizes.tolist(),
-        hand=[CARD_TEXTS[card] for card in hand],
-        unplayable=[CARD_TEXTS[card] for card in unplayable],
+        hand=_card_texts(hand),
+        unplayable=_card_texts(unplayable),
         why_unplayable=must_follow(p) if unplayable else "",
         trick=_trick(p, p.num_tricks, NONE) if now == FOLLOW else None,
         last_trick=_trick(p, p.num_tricks - 1, p.turn) if p.num_tricks else None,
@@ -157,19 +165,33 @@ def view(s: Known, seat: int) -> WhistView:
     )
 
 
-def _dealer_draw(s: Known) -> DealerDraw:
-    is_open = bool(s.phase == DEALER_DRAW)
+# What changes rarely is made once: it is then also quickly found to be the same as before.
+
+
+@functools.lru_cache(maxsize=4096)
+def _card_texts(cards: int) -> list[str]:
+    return [CARD_TEXTS[card] for card in cards_of(cards)]
+
+
+@functools.lru_cache(maxsize=4096)
+def _dealer_draw(is_open: bool, picks: bytes, shown: bytes, ties: int) -> DealerDraw:
+    places, cards = np.frombuffer(picks, np.int8), np.frombuffer(shown, np.int8)
     return DealerDraw(
         is_open=is_open,
-        picks=[place + 1 for place in s.picks.tolist()] if is_open else [0, 0],
-        shown=[CARD_TEXTS[card] for card in s.shown.tolist() if card != NONE],
-        ties=int(s.ties),
+        picks=[place + 1 for place in places.tolist()] if is_open else [0, 0],
+        shown=[CARD_TEXTS[card] for card in cards.tolist() if card != NONE],
+        ties=ties,
     )
 
 
 def _trick(s: Known, number: int, winner: int) -> Trick | None:
-    cards = [CARD_TEXTS[card] for card in s.tricks[number].tolist() if card != NONE]
-    return Trick(int(s.leaders) >> number & 1, cards, winner) if cards else None
+    lead, follow = s.tricks[number].tolist()
+    return None if lead == NONE else _trick_of(s.leaders >> number & 1, lead, follow, winner)
+
+
+@functools.lru_cache(maxsize=4096)
+def _trick_of(leader: int, lead: int, follow: int, winner: int) -> Trick:
+    return Trick(leader, [CARD_TEXTS[card] for card in (lead, follow) if card != NONE], winner)
 
 
 def face_down(s: Record) -> list[Pile]:
@@ -179,12 +201,13 @@ def face_down(s: Record) -> list[Pile]:
 
 
 def prompt(s: Known, seat: int) -> str:
-    if s.phase == OVER:
+    p = plain(s)
+    if p.phase == OVER:
         return "The game is over."
-    if s.phase == DEALER_DRAW:
-        return _prompt_draw(s, seat)
-    acting = int(actor(s))
-    return _prompt_actor(s, seat) if acting == seat else _prompt_other(s, seat_name(acting, seat))
+    if p.phase == DEALER_DRAW:
+        return _prompt_draw(p, seat)
+    acting = actor(p)
+    return _prompt_actor(p, seat) if acting == seat else _prompt_other(p, seat_name(acting, seat))
 
 
 def _prompt_draw(s: Known, seat: int) -> str:
@@ -205,11 +228,14 @@ def _prompt_actor(s: Known, seat: int) -> str:
         return f"You deal. Shuffle the deck: {_to_go(s)}."
     if s.phase == DEALING:
         return f"Deal the cards: {_to_go(s)}."
-    return {
-        TRUMP_REVEAL: "Reveal the trump: turn the top card of the draw pile.",
-        LOSER_TAKES: "Take the top card of the draw pile.",
-        PRIZE_REVEAL: "Reveal the next prize: turn the top card of the draw pile.",
-    }[int(s.phase)]
+    return PROMPTS[s.phase]
+
+
+PROMPTS = {
+    TRUMP_REVEAL: "Reveal the trump: turn the top card of the draw pile.",
+    LOSER_TAKES: "Take the top card of the draw pile.",
+    PRIZE_REVEAL: "Reveal the next prize: turn the top card of the draw pile.",
+}
 
 
 def _prompt_play(s: Known, seat: int) -> str:
@@ -225,6 +251,15 @@ def _trump(s: Known) -> str:
     return f"{SUIT_NAMES[s.trump].capitalize()} are trump."
 
 
+DOES = {
+    TRUMP_REVEAL: "is revealing the trump",
+    FOLLOW: "is choosing a card to play",
+    WINNER_TAKES: "won the trick and is taking the prize",
+    LOSER_TAKES: "is taking the top card of the draw pile",
+    PRIZE_REVEAL: "is revealing the next prize",
+}
+
+
 def _prompt_other(s: Known, name: str) -> str:
     if s.phase == LEAD:
         return f"{_trump(s)} {name} is choosing a card to lead."
@@ -232,34 +267,43 @@ def _prompt_other(s: Known, name: str) -> str:
         return f"{name} deals and is shuffling the deck: {_to_go(s)}."
     if s.phase == DEALING:
         return f"{name} is dealing the cards: {_to_go(s)}."
-    return {
-        TRUMP_REVEAL: f"{name} is revealing the trump.",
-        FOLLOW: f"{name} is choosing a card to play.",
-        WINNER_TAKES: f"{name} won the trick and is taking the prize.",
-        LOSER_TAKES: f"{name} is taking the top card of the draw pile.",
-        PRIZE_REVEAL: f"{name} is revealing the next prize.",
-    }[int(s.phase)]
+    return f"{name} {DOES[s.phase]}."
 
 
 def _to_go(s: Known) -> str:
     if s.phase == SHUFFLING:
-        return f"{counted(SHUFFLES - int(num_shuffles(s)), 'shuffle')} to go"
-    return f"{counted(DEALT - int(s.top), 'card')} to go"
+        return f"{counted(s.shuffles.tolist().count(NONE), 'shuffle')} to go"
+    return f"{counted(DEALT - s.top, 'card')} to go"
 
 
 def label(s: Known, seat: int, action: int) -> str:
+    return _label(int(s.phase), action)
+
+
+def choices(s: Known, seat: int, actions: Sequence[int]) -> list[Choice]:
+    """Return actions as a person meets them."""
+    now = int(s.phase)
+    return [_choice(now, action) for action in actions]
+
+
+@functools.cache
+def _choice(now: int, action: int) -> Choice:
+    return Choice(code_to_text(action), picks_of(action), _label(now, action))
+
+
+def _label(now: int, action: int) -> str:
     if action < CARDS:
-        return f"{'lead' if s.phase == LEAD else 'play'} {card_words(action)}"
+        return f"{'lead' if now == LEAD else 'play'} {card_words(action)}"
     if action < SHUFFLE:
         return f"pick card {action - PICK + 1}"
     if action < DEAL:
         return KIND_LABELS[action - SHUFFLE]
     if action == TAKE:
-        return "take the prize" if s.phase == WINNER_TAKES else "take the top card of the draw pile"
+        return "take the prize" if now == WINNER_TAKES else "take the top card of the draw pile"
     return {
         DEAL: "deal the top card",
         DEAL_ALL: "deal all cards",
-        REVEAL: "reveal the trump" if s.phase == TRUMP_REVEAL else "reveal the next prize",
+        REVEAL: "reveal the trump" if now == TRUMP_REVEAL else "reveal the next prize",
     }[action]
 
 

@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from alembic.script import ScriptDirectory
-
 import parlour
 from parlour.match.errors import CorruptLog, StorageFailed
 from parlour.match.file import read_entries
 from parlour.server.doctor.finding import Finding, fault, ok, warning
-from parlour.storage.database import REVISIONS, engine_of, is_known, migrations
+from parlour.storage.database import REVISIONS, engine_of, is_known, scripts
 from parlour.storage.place import Place
 from parlour.storage.raw import RawConnection
 
@@ -51,7 +49,7 @@ def check_database(path: Place) -> Finding:
         return fault(f"{path} cannot be read as a database of Parlour: {_reason(error)}.", "Restore a backup.")
     if not is_known(revisions):
         return fault(f"{path} was written by a newer Parlour.", "Install that one, or restore a backup.")
-    newest = ScriptDirectory.from_config(migrations()).get_current_head()
+    newest = scripts().get_current_head()
     if revisions != [newest]:
         remedy = "Take a backup and start the server: it upgrades the schema."
         return fault(f"{path} has the schema of an older Parlour ({', '.join(revisions)}, not {newest}).", remedy)

@@ -66,7 +66,8 @@ async def _receive_all(socket: WebSocket[Any, Any, Any], client: Client) -> None
     try:
         while True:
             await client.handle(await socket.receive_data(mode="text"))
-            await client.payer.settle()  # meanwhile nothing more is read from it
+            if client.payer.is_counted:
+                await client.payer.settle()  # meanwhile nothing more is read from it
     except WebSocketDisconnect:
         return
 

@@ -1,7 +1,5 @@
 """Playing cards as people read and say them: `SQ`, the queen of spades."""
 
-import re
-
 from parlour.core.contract import Known
 from parlour.core.phrasing import NUMBERED_SEATS
 from parlour.games.whist.state import (
@@ -23,6 +21,7 @@ RANK_NAMES = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 CARD_TEXTS = tuple(suit + rank for suit in SUIT_LETTERS for rank in RANK_LETTERS)
+TEXT_TO_CARD = {word: card for card, text in enumerate(CARD_TEXTS) for word in (text, text[::-1])}
 JACK = RANK_LETTERS.index("J")
 KIND_NAMES = ("scramble", "riffle", "overhand", "cut")
 SIDE_NAMES = NUMBERED_SEATS  # only the order differs
@@ -35,12 +34,7 @@ def card_to_text(card: int) -> str:
 
 def text_to_card(text: str) -> int | None:
     """Read a card written as `SQ` or `QS`, `10` for `T`; None when the text is something else."""
-    word = text.strip().upper().replace("10", "T")
-    if re.fullmatch(f"[{RANK_LETTERS}][{SUIT_LETTERS}]", word):
-        word = word[::-1]
-    if not re.fullmatch(f"[{SUIT_LETTERS}][{RANK_LETTERS}]", word):
-        return None
-    return SUIT_LETTERS.index(word[0]) * RANKS + RANK_LETTERS.index(word[1])
+    return TEXT_TO_CARD.get(text.strip().upper().replace("10", "T"))
 
 
 def card_words(card: int) -> str:

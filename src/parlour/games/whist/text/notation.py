@@ -42,6 +42,11 @@ CODES = {code: word for word, code in WORDS.items()}
 
 
 def action_to_text(s: Record, seat: int, action: int) -> str:
+    return code_to_text(action)
+
+
+def code_to_text(action: int) -> str:
+    """Write an action, which reads the same in all positions."""
     if action < CARDS:
         return card_to_text(action)
     return CODES.get(action) or f"p{action - PICK + 1}"

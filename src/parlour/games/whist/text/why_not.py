@@ -44,6 +44,10 @@ FIRST = {
 
 
 def picks(s: Known, seat: int, action: int) -> list[str]:
+    return picks_of(action)
+
+
+def picks_of(action: int) -> list[str]:
     """List the one thing that is picked for an action."""
     if action < CARDS:
         return [f"card:{card_to_text(action)}"]
