@@ -1,37 +1,28 @@
-"""Checkers' levels against OpenSpiel's MCTS (C++), Master against that of another checkout, and what levels cost.
+"""Checkers' levels against OpenSpiel's MCTS (C++), and the speed of Master's search.
 
     python bench/bench_checkers_players.py nodes
-    python bench/bench_checkers_players.py times MATCHES
-    python bench/bench_checkers_players.py against CHECKOUT NODES PAIRS [FIRST_PAIR]
     python bench/bench_checkers_players.py LEVEL SIMULATIONS PAIRS [FIRST_PAIR]
 
 Matches come in pairs from the same random opening, with the colours swapped. OpenSpiel's state follows ours; a
 match also ends, as a draw, by its rule of 40 plies without a capture. Time is processor time. Exits 1 when a match
-against OpenSpiel is lost. The other checkout plays in a process of its own, ours with NODES nodes.
+against OpenSpiel is lost. `bench_masters.py` plays against other checkouts.
 """
 
-import os
 import random
-import subprocess
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
-from statistics import median
 from typing import Any
 
 import numpy as np
 
 import parlour
-from parlour.core.level import LEVEL_NAMES, Level
 from parlour.core.thinking import Stop
 from parlour.games.checkers import GAME
 from parlour.games.checkers.ai.levels import MASTER
 from parlour.games.checkers.ai.thinker import CheckersThinker
 from parlour.games.checkers.board import action_to_squares
-from parlour.players.player import LevelPlayer, make_player
-from parlour.players.simulation import wilson
+from parlour.players.player import make_player
 
 START = "B:W21-32:B1-12"
 POSITIONS = (
@@ -42,7 +33,6 @@ POSITIONS = (
 )
 NODES = 2_000_000
 OPENING_TURNS = 3
-WORKER = Path(__file__).with_name("checkers_worker.py")
 UCT = 2.0
 MAX_MEMORY_MB = 1000
 
@@ -57,94 +47,6 @@ def nodes_per_second() -> None:
         thinker.think(position.seen_by(seat).known, seat, np.array([1], np.uint64), Stop())
         spent = time.process_time() - begin
         print(f"{text}: {thinker.nodes:,} nodes, depth {thinker.depth}, {thinker.nodes / spent / 1e6:.2f} million/s")
-
-
-def times(matches: int) -> None:
-    """Measure the time per action and the memory of every level, in matches against itself."""
-    for name in LEVEL_NAMES:
-        spent = []
-        for number in range(matches + 1):
-            players = [make_player(name, GAME, 2 * number + seat) for seat in range(2)]
-            position = begun(number)
-            while seats := position.to_act():
-                begin = time.process_time()
-                action = players[seats[0]].choose(position.seen_by(seats[0]).known, seats[0], Stop())
-                if number > 0:  # compiled
-                    spent.append(1000 * (time.process_time() - begin))
-                position = position.play(seats[0], action)
-        memory = players[0].num_bytes / 2**20
-        print(f"{name}: ms per action {median(spent):.2f} median, {max(spent):.1f} worst; {memory:.1f} MB", flush=True)
-
-
-def begun(number: int) -> parlour.Position:
-    """Return the position after the random turns of an opening."""
-    choose, position, turns = random.Random(number), parlour.new("checkers", position=START), 0
-    while turns < OPENING_TURNS:
-        seat = position.to_act()[0]
-        position = position.play(seat, choose.choice(position.legal_actions(seat)))
-        turns += position.to_act() != (seat,)
-    return position
-
-
-def against(checkout: Path, nodes: int, pairs: int, first: int) -> None:
-    """Play Master against Master of another checkout."""
-    worker = subprocess.Popen(
-        [sys.executable, str(WORKER)], env={**os.environ, "PYTHONPATH": str(checkout / "src")}, text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
-    assert worker.stdin is not None
-    assert worker.stdout is not None
-    send, answers = worker.stdin, worker.stdout
-
-    def tell(line: str) -> None:
-        print(line, file=send, flush=True)
-
-    def ask() -> tuple[str, float]:
-        tell("go")
-        action, seconds = answers.readline().split()
-        return action, float(seconds)
-
-    spent, moves, results = [0.0, 0.0], [0, 0], []
-    tell("new 0")
-    ask()  # compiled
-    for pair in range(first, first + pairs):
-        for seat in range(2):
-            player = LevelPlayer(GAME, Level(replace(MASTER, nodes=nodes)), 2 * pair + seat)
-            results.append(play_against(player, seat, pair, tell, ask, spent, moves))
-        won, drawn, lost = (results.count(result) for result in (1.0, 0.5, 0.0))
-        rate, ms = sum(results) / len(results), [1000 * each / max(1, n) for each, n in zip(spent, moves, strict=True)]
-        low, high = wilson(rate, len(results))
-        print(
-            f"{len(results)} matches: {won} won, {drawn} drawn, {lost} lost: {rate:.1%} ({low:.1%} to {high:.1%}); "
-            f"ms per action {ms[0]:.1f}, theirs {ms[1]:.1f}", flush=True,
-        )  # fmt: skip
-    worker.stdin.close()
-
-
-def play_against(
-    player: LevelPlayer, seat: int, pair: int, tell: Callable[[str], None], ask: Callable[[], tuple[str, float]],
-    spent: list[float], moves: list[int],
-) -> float:  # fmt: skip
-    choose, position, turns = random.Random(pair), parlour.new("checkers", position=START), 0
-    tell(f"new {2 * pair + 1 - seat}")
-    while position.to_act():
-        actor = position.to_act()[0]
-        if turns < OPENING_TURNS:
-            action = position.action_to_text(actor, choose.choice(position.legal_actions(actor)))
-        elif actor == seat:
-            begin = time.process_time()
-            action = position.action_to_text(actor, player.choose(position.seen_by(actor).known, actor, Stop()))
-            spent[0] += time.process_time() - begin
-            moves[0] += 1
-        else:
-            action, seconds = ask()
-            spent[1] += seconds
-            moves[1] += 1
-        tell(f"play {action}")
-        position = position.play(actor, action)
-        turns += position.to_act() != (actor,)
-    outcome = position.outcome
-    return 0.5 if outcome is None or outcome.winner is None else float(outcome.winner == seat)
 
 
 def our_square(place: str) -> int:
@@ -221,10 +123,6 @@ def main() -> int:
     command, *rest = sys.argv[1:]
     if command == "nodes":
         nodes_per_second()
-    elif command == "times":
-        times(int(rest[0]))
-    elif command == "against":
-        against(Path(rest[0]), int(rest[1]), int(rest[2]), int(rest[3]) if len(rest) > 3 else 0)
     else:
         return matches(command, int(rest[0]), int(rest[1]), int(rest[2]) if len(rest) > 2 else 0)
     return 0
