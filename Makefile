@@ -5,6 +5,8 @@ GAME ?=
 export PARLOUR_CACHE ?= $(CURDIR)/.cache/kernels
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Keep compiled modules, also where the environment forbids it: each of the many processes of the tests would compile them again.
+export PYTHONDONTWRITEBYTECODE :=
 NPM := npm --prefix web --loglevel=error --no-audit --no-fund --no-update-notifier
 # Stamps: what playing needs, and what tests and measurements need as well.
 PLAY := .venv/installed-play

@@ -23,8 +23,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with whole matches in the browser: the last tests to run are short, so that no worker waits for another."""
-    items.sort(key=lambda item: "test_play.py" not in item.nodeid)
+    """Begin with whole matches in the browser and what is slow: the last tests are short, so that no worker waits."""
+    items.sort(key=lambda item: "test_play.py" not in item.nodeid and item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(autouse=True)

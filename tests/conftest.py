@@ -36,7 +36,9 @@ def postgres_server(one_postgres_server: "PostgresServer") -> "Iterator[Postgres
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> "Place":
     """Return an empty database, of each kind."""
     if request.param == "sqlite":
-        return tmp_path / "parlour.db"
+        from support.sqlite import put_database
+
+        return put_database(tmp_path / "parlour.db")
     server: PostgresServer = request.getfixturevalue("postgres_server")
     return server.new_database()
 

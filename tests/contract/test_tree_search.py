@@ -18,6 +18,8 @@ SIMULATIONS = 40
 WIDTH = 24
 METHOD = pytest.mark.parametrize("method", METHODS)
 
+pytestmark = pytest.mark.each_kind  # the kernels of a game take 5 s to compile, and differ by what the seats may know
+
 
 def started(game: Game, actions: int = 12) -> Batch:
     batch = Batch(game, ROWS, seeds=1, options=game.preset("quick"), threads=1)

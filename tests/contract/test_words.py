@@ -24,8 +24,10 @@ def is_sentence(words: str) -> bool:
 @settings(max_examples=10)
 def test_choices_are_the_legal_actions_each_with_its_own_picks_and_words(game: Game, seed: int) -> None:
     for position, seat, _ in some_steps(game, seed, most=10):
-        choices = position.seen_by(seat).choices()
+        seen = position.seen_by(seat)
+        choices = seen.choices()
 
+        assert choices == [seen.choice(action) for action in seen.legal_actions()]
         assert [choice.action for choice in choices] == [
             position.action_to_text(seat, action) for action in position.legal_actions(seat)
         ]

@@ -15,7 +15,7 @@ CALL = """async ([path, body]) => {
 
 
 def signed_up(site: Site, name: str) -> Page:
-    page = site.visit()
+    page = site.visit("/")
     page.evaluate(CALL, ["/api/account", {"name": name, "password": "correct horse battery"}])
     return page
 

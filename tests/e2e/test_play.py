@@ -56,7 +56,7 @@ def every_pair() -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("game", "ways"), cases)
 
 
-def sit_down(site: Site, way: str, path: str = "/") -> Page:
+def sit_down(site: Site, way: str, path: str | None = None) -> Page:
     is_touch = way == "touch"
     # Without travelling pieces: they would be drawn sixty times a second by the processor that plays.
     return site.visit(path, size=PHONE if is_touch else DESK, touch=is_touch, motion="reduced")

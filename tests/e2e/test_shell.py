@@ -10,7 +10,7 @@ from support.ui_drivers import Mouse, any_of
 
 
 def test_two_clicks_start_a_game(site: Site) -> None:
-    page = site.visit()
+    page = site.visit("/")
 
     page.get_by_role("link", name="Connect Four").first.click()
     page.get_by_role("button", name="Novice").click()

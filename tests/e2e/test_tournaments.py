@@ -40,7 +40,7 @@ def standings(page: Page) -> list[list[str]]:
 
 
 def test_two_people_play_an_arena_that_was_made_by_link(site: Site) -> None:
-    ann, ben = site.visit(), site.visit(size=PHONE)
+    ann, ben = site.visit("/"), site.visit("/", size=PHONE)
     sign_up(ann, "Antonia")
     ann.goto("/tournaments/new")
     ann.get_by_label("List it for everyone").uncheck()
@@ -79,7 +79,7 @@ def test_two_people_play_an_arena_that_was_made_by_link(site: Site) -> None:
 
 
 def test_a_tournament_is_made_joined_and_played_with_the_keyboard_alone(site: Site) -> None:
-    ann, ben = site.visit(), site.visit()
+    ann, ben = site.visit("/"), site.visit("/")
     sign_up(ann, "Cornelia")
     ann.goto("/tournaments")
     press_enter(ann, ann.get_by_role("link", name="New tournament"))
@@ -120,7 +120,7 @@ def test_a_tournament_is_made_joined_and_played_with_the_keyboard_alone(site: Si
 
 
 def test_the_computer_fills_an_empty_seat_and_the_result_is_in_the_profile(site: Site) -> None:
-    page = site.visit()
+    page = site.visit("/")
     sign_up(page, "Berta")
     page.goto("/tournaments/new")
     page.get_by_label("Swiss").check()

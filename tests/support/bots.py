@@ -10,6 +10,8 @@ import httpx
 from websockets import ConnectionClosed, InvalidHandshake, InvalidMessage, Origin
 from websockets.asyncio.client import ClientConnection, connect
 
+from support.live_server import NO_TLS
+
 RETRY_S = 0.02
 PATIENCE_S = 30.0
 
@@ -44,7 +46,9 @@ class Bot:
         self.num_dialled = 0
         self.num_failures = 0  # of the storage that it was told of
         self._choose = random.Random(seed)
-        self._http = httpx.AsyncClient(base_url=f"http://{address}", headers={"origin": f"http://{address}"})
+        self._http = httpx.AsyncClient(
+            base_url=f"http://{address}", headers={"origin": f"http://{address}"}, verify=NO_TLS
+        )
         self._socket: ClientConnection | None = None
 
     async def post(self, path: str, **body: Any) -> dict[str, Any]:

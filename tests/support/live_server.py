@@ -14,12 +14,14 @@ import httpx
 import uvicorn
 from argon2 import PasswordHasher
 from litestar import Litestar
+from litestar.datastructures import State
 from websockets import Origin
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
+from support.sqlite import put_database
 
 # The server closes a connection that was idle for 5 s, which must not happen just when a request is sent.
 LIMITS = httpx.Limits(keepalive_expiry=1.0)
@@ -27,6 +29,11 @@ PATIENCE_S = 60.0
 PASSWORD = "correct horse battery"
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # the real one takes its time on purpose
 ANY_VERSION = ("resign", "add_time")  # commands that are meant whatever the version is
+# For clients without TLS: each would read all certificates of the machine, which takes as long as a whole test.
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+DATABASE = "parlour.db"  # in the data folder
+
+spare_apps: list[Litestar] = []  # of servers that have ended; to declare all routes takes a tenth of a second
 
 
 class Person:
@@ -34,7 +41,9 @@ class Person:
 
     def __init__(self, address: str) -> None:
         headers = {"origin": f"http://{address}"}
-        self.http = httpx.AsyncClient(base_url=f"http://{address}", headers=headers, timeout=PATIENCE_S, limits=LIMITS)
+        self.http = httpx.AsyncClient(
+            base_url=f"http://{address}", headers=headers, timeout=PATIENCE_S, limits=LIMITS, verify=NO_TLS
+        )
         self.address = address
         self.socket: ClientConnection | None = None
         self.received: list[str] = []  # every byte that the server sent, in order
@@ -132,15 +141,30 @@ class Served:
             await person.close()
 
 
+def take_app(settings: Settings) -> Litestar:
+    """Return an application, a spare one if there is one; all that it knows of its server is in its state."""
+    if not spare_apps:
+        return make_app(settings)
+    app = spare_apps.pop()
+    app.state = State({"settings": settings})
+    return app
+
+
 @contextlib.asynccontextmanager
 async def serving(data: Path, operator: socket.socket | None = None, **settings: Any) -> AsyncIterator[Served]:
-    """Serve from a folder until the block ends; all clients share one address, so the limits are looser than usual."""
+    """Serve from a folder until the block ends; all clients share one address, so the limits are looser than usual.
+
+    A new folder gets an empty database. There are no pages, unless their folder is among the settings.
+    """
     settings.setdefault("limit_factor", 100.0)
     settings.setdefault("hasher", QUICK)
+    settings.setdefault("static", data / "no pages")
+    if settings.get("database") is None and not (data / DATABASE).exists():
+        put_database(data / DATABASE)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{listening.getsockname()[1]}"
-        app = make_app(Settings(data, (), **settings))
+        app = take_app(Settings(data, (), **settings))
         server = Server(app, operator)
         task = asyncio.create_task(server.serve([listening]))
         while not server.started:
@@ -153,3 +177,4 @@ async def serving(data: Path, operator: socket.socket | None = None, **settings:
             await served.close()
             server.should_exit = True
             await task
+            spare_apps.append(app)

@@ -18,13 +18,12 @@ from typing import Any
 
 from parlour.match.errors import StorageFailed
 from parlour.server import logs
-from parlour.server.app import make_app
 from parlour.server.run import Server
 from parlour.server.settings import Settings
 from parlour.server.working import work
 from parlour.storage.appending import Append
 from parlour.storage.writer import Job, Writer
-from support.live_server import QUICK
+from support.live_server import QUICK, take_app
 from support.seeds import SEED, fixed_seeds
 
 STOPS = "stops"  # in the data folder: two bytes, the moment of a commit to stop at, and the one that was reached
@@ -45,7 +44,7 @@ def run_server(data: Path, port: int, settings: dict[str, Any]) -> None:
     """Serve until killed; stop in a commit where the parent wants it."""
     stop_in_commits(data / STOPS, answers_early=settings.pop("answers_early", False))
     with fixed_seeds(settings.pop("seed", SEED)):  # every match is dealt alike, in whatever order they are started
-        Server(make_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
+        Server(take_app(Settings(data, (), hasher=QUICK, **settings)), port=port).run()
 
 
 def run_worker(data: Path, port: int, settings: dict[str, Any]) -> None:

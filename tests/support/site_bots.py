@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.core.contract import SPECTATOR
 from support.history import History, is_passing
+from support.live_server import NO_TLS
 
 RETRY_S = 0.05
 ANSWER_S = 30.0
@@ -63,7 +64,7 @@ class SiteBot:
         self._addresses = addresses
         self._at = first % len(addresses)
         self._choose = random.Random(seed)
-        self._http = httpx.AsyncClient(timeout=ANSWER_S, limits=httpx.Limits(keepalive_expiry=1.0))
+        self._http = httpx.AsyncClient(timeout=ANSWER_S, limits=httpx.Limits(keepalive_expiry=1.0), verify=NO_TLS)
         self._socket: ClientConnection | None = None
         self._changed = asyncio.Event()
         self.followed: dict[str, Followed] = {}
