@@ -51,7 +51,7 @@ class Package:
     def ask(self, code: str = ASK) -> list[int]:
         path = os.pathsep.join([str(self.folder.parent), *sys.path])
         environment = os.environ | {"PYTHONPATH": path, "PARLOUR_CACHE": str(self.cache)}
-        # -B: a bytecode file of a source of the same size, written within the same second, would stand in for the new one.
+        # -B: bytecode of a source of the same size, written within the same second, would stand in for the new one.
         command = [sys.executable, "-B", "-c", code]
         run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         return [int(number) for number in run.stdout.split()]
