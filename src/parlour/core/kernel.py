@@ -35,7 +35,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 IS_COMPILED = not config.DISABLE_JIT  # type: ignore[attr-defined]  # made at run time from NUMBA_DISABLE_JIT
 CACHE_VARIABLE = "PARLOUR_CACHE"
-FORMAT = 2  # of the files; raise it when what this module does to a kernel changes its machine code
+FORMAT = 3  # of the files; raise it when what this module does to a kernel changes its machine code
 UNUSED_S = 30 * 24 * 3600  # a file that was last read so long before the newest one is deleted
 _SMALL_INTEGERS = (types.int8, types.int16, types.int32)
 DIGEST_BYTES = hashlib.sha256().digest_size
@@ -59,7 +59,10 @@ def kernel(
         return functools.partial(kernel, wraps=wraps, nogil=nogil, inline=inline)
     if not IS_COMPILED:
         return np.errstate(over="ignore")(function) if wraps else function
-    dispatcher = numba.njit(function, nogil=nogil, forceinline=inline, error_model="numpy")
+    # Without the entry for C programs, which nothing here calls: it takes a tenth of the time of compiling.
+    dispatcher = numba.njit(  # type: ignore[call-overload]  # the types of Numba leave the option out
+        function, nogil=nogil, forceinline=inline, error_model="numpy", no_cfunc_wrapper=True
+    )
     dispatcher._cache = _KernelCache(dispatcher)
     _widen_arguments(dispatcher)
     return dispatcher
