@@ -9,6 +9,7 @@ from support.accessibility import violations
 from support.browser import ME, PHONE, Site, computer, start_match
 from support.scenes import VIEWER, ScenePage, table
 
+SIMULATED_MS = 60_000  # 500 matches, with patience
 FIXED = {"shuffle": "no", "red_deck": "harbor", "blue_deck": "grove"}
 # The cells whose pawns change, one list for each time that the page is drawn differently.
 WATCH = """() => {
@@ -113,7 +114,7 @@ def test_the_workshop_simulates_matches_by_keyboard(site: Site) -> None:
 
     page.keyboard.press("Enter")
 
-    expect(fairness).to_contain_text(re.compile(r"Red won \d+% of 500 matches\."))
+    expect(fairness).to_contain_text(re.compile(r"Red won \d+% of 500 matches\."), timeout=SIMULATED_MS)
     expect(fairness).to_contain_text("Novice against Novice: Red won ")
     expect(page.locator("#spoken")).to_contain_text("of 500 matches.")
     expect(button).to_be_focused()

@@ -4,9 +4,12 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from parlour.server.tournaments import Tournaments
 from support.clients import asked, until
 from support.fixtures import scene
-from support.live_server import PASSWORD, Person, Served
+from support.live_server import PASSWORD, Person, Served, serving
 
 PATH = "/api/tournaments"
 ARENA: dict[str, Any] = {
@@ -78,6 +81,22 @@ def test_an_account_hosts_and_guests_join_leave_and_return(tmp_path: Path) -> No
         assert await ann.refusal(f"{PATH}/unknown/join") == (404, "tournament/unknown")
 
     scene(tmp_path, scenario)
+
+
+def test_a_tournament_is_found_as_soon_as_a_server_starts_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def forever(tournaments: Tournaments) -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> None:
+        async with serving(tmp_path) as served:
+            _, path = await host(served, title="Friday cup")
+        monkeypatch.setattr(Tournaments, "_resume", forever)
+        async with serving(tmp_path) as served:
+            assert (await asked(served.person(), path))["tournament"]["summary"]["title"] == "Friday cup"
+
+    asyncio.run(run())
 
 
 def test_a_private_tournament_is_known_by_its_link_only(tmp_path: Path) -> None:

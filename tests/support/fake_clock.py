@@ -25,6 +25,15 @@ T = TypeVar("T")
 BEGIN_MS = 1_800_000_000_000
 
 
+class Standing(Clock):
+    """A clock that stands still."""
+
+    def now_ms(self) -> int:
+        return 1_000
+
+    wall_ms = now_ms
+
+
 class VirtualLoop(asyncio.SelectorEventLoop):
     """Threads and the disk take the time they need; timers wait for `pass_time`."""
 

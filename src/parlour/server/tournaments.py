@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.core import registry
-from parlour.match.errors import AlreadyThere, NotHost, StorageFailed, UnknownTournament
+from parlour.match.errors import AlreadyThere, NotHost, StorageFailed
 from parlour.match.fairness import check_rated
 from parlour.match.seating import new_invitation
 from parlour.match.tournament import decide
@@ -118,10 +118,8 @@ class Tournaments:
             return self._open[tournament_id]
         if tournament_id not in self._past:
             read = LiveTournament(await asyncio.to_thread(self._stored.read, tournament_id), self._clock)
-            if read.tournament.is_open and self._hub.services.is_shared:  # another node has just made it
+            if read.tournament.is_open:  # another node has just made it, or this one has just started
                 return self._open.setdefault(tournament_id, read)
-            if read.tournament.is_open:  # it could not be continued
-                raise UnknownTournament("This tournament cannot be shown now.")
             self._past[tournament_id] = read
             while len(self._past) > MOST_PAST:
                 self._past.popitem(last=False)

@@ -5,21 +5,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from parlour.match.clock import Clock
 from parlour.server.errors import TooManyComputers
 from parlour.server.fair_queue import Asker, FairQueue
 from parlour.server.limits import MOST, Limits
 from parlour.server.payer import Payer
 from parlour.server.thinkers import Thinkers
-
-
-class Standing(Clock):
-    """A clock that stands still."""
-
-    def now_ms(self) -> int:
-        return 1_000
-
-    wall_ms = now_ms
+from support.fake_clock import Standing
 
 
 async def order_of(askers: Sequence[Asker], at_once: int = 1) -> list[str]:

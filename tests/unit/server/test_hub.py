@@ -18,19 +18,10 @@ from parlour.server.reserved import Reserved
 from parlour.storage.database import Database
 from parlour.storage.log import SqlLog
 from parlour.storage.people import SqlPeople
-from support.fake_clock import match_services
+from support.fake_clock import Standing, match_services
 
 GUEST, HOST, ME = "guest:g", "guest:h", "account:1"
 ALICE = Seat(PERSON, "Alice", ME)
-
-
-class Standing:
-    """A clock that stands still."""
-
-    def now_ms(self) -> int:
-        return 1_000
-
-    wall_ms = now_ms
 
 
 class Table(NamedTuple):
