@@ -19,6 +19,7 @@ from parlour.core.generator import Words, random_below
 from parlour.core.kernel import kernel
 from parlour.core.level import Scores
 from parlour.core.thinking import ActionValue, Flag, Stop, Thought
+from parlour.games.matches_and_patches.ai.endgame import LOST, solution, thought_of
 from parlour.games.matches_and_patches.ai.evaluate import NOISE, Hopes, choose, rank
 from parlour.games.matches_and_patches.ai.judge import WEIGHTS, Weights, judge
 from parlour.games.matches_and_patches.rules.contract import apply, guess, legal_actions, result, to_act
@@ -58,8 +59,13 @@ class RoundSearch:
     rounds: tuple[int, int]  # that a simulation goes on beyond the present one, on the small board and on the large
     # By how much it misjudges candidates there: a placement decides more of a short match than of a long one.
     temper: tuple[float, float] = (0.0, 0.0)
+    solved: int = 0  # how many rounds are left on the large board when it solves the rest instead
 
     def think(self, state: Record, seat: int, random: Words, stop: Stop) -> Thought:
+        found = solution(state, seat, self.solved, stop) if self.solved else None
+        # In a lost position every mixture is an equilibrium; a search sets the other seat more problems.
+        if found is not None and found.value > LOST:
+            return thought_of(found, random)
         work = make_work(state, random)
         board = int(state.width) // LARGE
         n = search(work, seat, self.candidates, self.simulations, self.rounds[board], stop.flag)
