@@ -19,9 +19,9 @@ CLIENT_SOURCES := $(shell find web src/parlour/games/*/README.md \( -name node_m
 PYTEST := $(BIN)/pytest --durations=15
 # The first that is there: the one without windows needs half the processor time of the others.
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
-# One worker more than most small machines have cores, as tests of the pages wait half of their time; they take tests from
-# each other, so that all are busy to the end.
-PARALLEL := -n 3 --dist worksteal
+# Twice as many workers as small machines have cores, as many tests wait half of their time; they take tests from each
+# other, so that all are busy to the end.
+PARALLEL := -n 4 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal dev web test test-fast test-game test-long check check-python check-web warm chromium postgres redis coverage format bench record recorded \
