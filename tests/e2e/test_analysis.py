@@ -105,6 +105,7 @@ def test_a_match_is_analysed_and_its_mistake_tried_again(site: Site, size: str) 
     expect(panel).to_contain_text("1 of 3 positions")
     panel.get_by_role("button", name="Cancel").click()
     panel.get_by_role("button", name="Analyse").click()
+    expect(panel).to_contain_text("1 of 3 positions")
     engine.status = "done"
     expect(panel.get_by_role("row", name="Accuracy 97% 61%")).to_be_visible()
     assert violations(page, LOOKS[:1]) == {}
