@@ -16,7 +16,7 @@ from parlour.server.command_keys import command_key
 from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
-from parlour.server.limits import MOST
+from parlour.server.limits import MOST, Bucket
 from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
 from parlour.server.next_matches import rematch
@@ -51,6 +51,7 @@ class Client:
         self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST["replies"].number)
         self._num_bytes = 0  # of the replies that wait
         self.write: Callable[[bytes], bool] = _write_nothing  # takes a message at once, if it can
+        self._messages = Bucket("message", hub.services.limits.factor)
         self._followed: dict[str, LiveMatch] = {}
         self._advising: asyncio.Task[None] | None = None
         self._is_closing = False
@@ -69,14 +70,15 @@ class Client:
         """Queue a message; disconnect the client if it cannot keep up."""
         if self._is_closing:
             return
+        self.payer.spend_out(len(message))
+        if not self._num_bytes and self.write(message):
+            return
         if self.replies.full() or self._num_bytes > MOST["reply_bytes"].number:
             self._forget_replies()
             self.close(TOO_SLOW)
         else:
-            self.payer.spend_out(len(message))
-            if self._num_bytes or not self.write(message):
-                self._num_bytes += len(message)
-                self.replies.put_nowait(message)
+            self._num_bytes += len(message)
+            self.replies.put_nowait(message)
 
     @property
     def has_reply(self) -> bool:
@@ -148,7 +150,7 @@ class Client:
         self.payer.pay()
         self.payer.spend_in(len(data))
         try:
-            self._hub.services.limits.consume("message", self.payer.connection)
+            self._messages.take(self._hub.services.clock.now_ms() / 1000)
             if request is None:
                 with charged_reading(len(data)):
                     request = read(data)

@@ -76,7 +76,7 @@ async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
     can_unpack = socket.query_params.get("packed") == "1"
     if (connection := direct(socket.scope)) is not None:
         write, connection.take = connection.write_soon, client.take
-        client.write = lambda message: not (can_unpack and len(message) > PACK_ABOVE) and write(message)
+        client.write = (lambda message: len(message) <= PACK_ABOVE and write(message)) if can_unpack else write
     while not isinstance(message := await client.next_reply(), Close):
         if can_unpack and len(message) > PACK_ABOVE:
             with charged():
