@@ -44,6 +44,7 @@ GAMES = ("connect_four", "whist", "checkers")
 MATCHES = 60
 ACTIONS = 30  # of each match, at most
 IDLE_S = 5.0
+BETWEEN_S = 0.4  # two rounds of actions that spectators see: ten matches last for three minutes
 NOBODY = Seating((Seat(OPEN, "Open seat"), Seat(OPEN, "Open seat")), "x")
 TOGETHER = [{"kind": "me"}, {"kind": "open"}]
 ALONE = [{"kind": "me"}, {"kind": "computer", "level": "novice"}]
@@ -247,7 +248,10 @@ async def spectators(seconds: float = 10.0) -> None:
                 await watchers[-1].follow(player.match, None)
             pairs = list(zip(players[::2], players[1::2], watchers, strict=True))
             for title, is_there in (("Redis is there", True), ("Redis is gone", False), ("Redis is back", True)):
-                site.redis.start() if title.endswith("back") else None if is_there else site.redis.kill()
+                if title.endswith("back"):
+                    await asyncio.to_thread(site.redis.start)  # meanwhile the clients answer the nodes' pings
+                elif not is_there:
+                    site.redis.kill()
                 await asyncio.sleep(3)
                 late = await lateness(pairs, seconds)
                 parts = statistics.quantiles(late, n=20)
@@ -314,6 +318,7 @@ async def lateness(pairs: Sequence[tuple[Player, Player, Player]], seconds: floa
             while watcher.table["version"] < version:
                 await asyncio.sleep(0.001)
             late.append(1000 * (time.perf_counter() - done_s))
+        await asyncio.sleep(BETWEEN_S)
     return late
 
 
