@@ -15,7 +15,7 @@ from parlour.match import commands as co
 from parlour.server import messages as wire
 from parlour.server.errors import BadMessage
 from parlour.server.problem import FAILURE
-from parlour.server.sockets import read
+from parlour.server.requests import read
 from support.live_server import Person
 from support.server_process import Forked, forking
 

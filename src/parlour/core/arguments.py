@@ -17,6 +17,8 @@ def check_seat(seat: object) -> int:
     Raises:
         BadSeat: it is neither 0 nor 1.
     """
+    if type(seat) is int and seat in SEATS:  # as nearly always, and asked a dozen times for every action
+        return seat
     number = whole_number(seat)
     if number is None or number not in SEATS:
         raise BadSeat(f"The seats are 0 and 1, not {shown(seat)}.")
@@ -38,6 +40,8 @@ def check_code(game: Game, action: object) -> int:
     Raises:
         IllegalAction: the game has no such code.
     """
+    if type(action) is int and 0 <= action < game.facts.num_actions:
+        return action
     code = whole_number(action)
     if code is None or not 0 <= code < game.facts.num_actions:
         raise IllegalAction(f"{game.name} has no action with the code {shown(action)}.")

@@ -11,12 +11,15 @@ microseconds for each call of a kernel. A record that was made here remembers th
 
 import operator
 from collections import namedtuple
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.core.contract import Record
+
+T = TypeVar("T")
 
 
 class _Data:
@@ -51,7 +54,27 @@ def with_fast_fields(state: "np.dtype[np.void]") -> "np.dtype[np.void]":
 
 def plain(record: Record) -> Any:
     """Return what a record holds as a named tuple: to read many of its numbers, which are Python's, takes a tenth."""
+    return once(_read, record)
+
+
+def _read(record: Record) -> Any:
     return record.Plain._make(record.item())
+
+
+def fixed(record: Record) -> Record:
+    """Return a record that nothing changes any more; what is made of it may be kept."""
+    object.__setattr__(record, "made", {})
+    return record
+
+
+def once(make: Callable[[Record], T], record: Record) -> T:
+    """Return what is made of a record; of a fixed one it is made once."""
+    made: dict[Callable[[Record], T], T] | None = record.__dict__.get("made")
+    if made is None:
+        return make(record)
+    if make not in made:
+        made[make] = make(record)
+    return made[make]
 
 
 def record_over(data: NDArray[np.uint8], state: "np.dtype[np.void]") -> Record:

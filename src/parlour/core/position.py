@@ -10,7 +10,7 @@ from parlour.core.arguments import MAX_POSITION_TEXT, check_code, check_seat, ch
 from parlour.core.bytes_api import Bytes
 from parlour.core.contract import SEATS, SPECTATOR, Happening, Known, Outcome, Record
 from parlour.core.errors import BadNotation, BadSeat, IllegalAction, NotYourTurn
-from parlour.core.fast_record import record_over
+from parlour.core.fast_record import fixed, record_over
 from parlour.core.game import MAX_ACTIONS, Game
 from parlour.core.generator import new_seed, seed_to_words
 from parlour.core.option import Options
@@ -36,18 +36,25 @@ _SCRATCH = _Scratch()
 class Position:
     """One position of one game, with all its secrets; `seen_by` returns what a seat may know of it."""
 
-    __slots__ = ("_seen", "_to_act", "data", "game")
+    __slots__ = ("_record", "_seen", "_to_act", "data", "game")
 
     def __init__(self, game: Game, data: Bytes, to_act: int) -> None:
         self.game = game
         self.data = data
         self._to_act = to_act
         self._seen: dict[int, SeatView] | None = None
+        self._record: Record | None = None
 
     @property
     def state(self) -> Record:
         """A copy of the record, for kernels."""
         return record_over(self.data.copy(), self.game.state)
+
+    def _read_only(self) -> Record:
+        """Return the record itself, for what only looks at it."""
+        if self._record is None:
+            self._record = record_over(self.data, self.game.state)
+        return self._record
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that may act now; none when the game is over."""
@@ -133,7 +140,7 @@ class Position:
             return next(iter(self._seen.values()))._known
         data = self.data.copy()
         self.game.bytes_api.hide(data, seat)
-        return Known(record_over(data, self.game.state))
+        return Known(fixed(record_over(data, self.game.state)))
 
     def narrate(self, seat: int, action: int, viewer: int = SPECTATOR) -> list[Happening]:
         """Narrate to a seat or the SPECTATOR what a legal action does; the players are named by what they play."""
@@ -156,14 +163,14 @@ class Position:
         seat, action = check_seat(seat), check_code(self.game, action)
         if not isinstance(after, Position) or after.game is not self.game:
             raise BadNotation(f"A position of {self.game.name} is needed, not {shown(after)}.")
-        state = record_over(self.data, self.game.state)
-        was_drawn = state.generator.tobytes() != record_over(after.data, self.game.state).generator.tobytes()
+        state = self._read_only()
+        was_drawn = state.generator.tobytes() != after._read_only().generator.tobytes()
         return was_drawn or bool(self.game.rules.reveals(state, seat, action))
 
     @property
     def is_mid_turn(self) -> bool:
         """Whether the turn of the last action goes on."""
-        return bool(self.game.rules.mid_turn(record_over(self.data, self.game.state)))
+        return bool(self.game.rules.mid_turn(self._read_only()))
 
     @property
     def outcome(self) -> Outcome | None:

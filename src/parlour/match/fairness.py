@@ -3,6 +3,7 @@
 These are rules of the server, not of the log: a file of an older match may break them and is valid all the same.
 """
 
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.option import Options
 from parlour.match import commands as co
@@ -41,16 +42,28 @@ def check_request(match: Match, command: co.Command) -> None:
     Raises:
         TooManyRequests, NotOffered, CannotUndo
     """
-    seat = command.seat
     if not isinstance(command, REQUESTS) or match.is_over:
         return
-    if match.num_requests[seat] >= MOST_REQUESTS:
-        raise TooManyRequests(f"You have asked {MOST_REQUESTS} times in this match. Please play on.")
-    if isinstance(command, co.AskUndo):
-        if match.undo_asked is not None:
-            raise NotOffered("A takeback is already asked for.")
-        if seat in match.undo_declined and match.undo_declined[seat] == match.num_turns(seat):
-            raise CannotUndo("Your takeback was declined. You can ask again after your next turn.")
+    why_not = undo_refusal if isinstance(command, co.AskUndo) else _request_refusal
+    if (refusal := why_not(match, command.seat)) is not None:
+        raise refusal
+
+
+def _request_refusal(match: Match, seat: int) -> ParlourError | None:
+    if match.num_requests[seat] < MOST_REQUESTS:
+        return None
+    return TooManyRequests(f"You have asked {MOST_REQUESTS} times in this match. Please play on.")
+
+
+def undo_refusal(match: Match, seat: int) -> ParlourError | None:
+    """Return why a seat cannot ask for a takeback now, whatever it has played; None when it can."""
+    if (refusal := _request_refusal(match, seat)) is not None:
+        return refusal
+    if match.undo_asked is not None:
+        return NotOffered("A takeback is already asked for.")
+    if seat in match.undo_declined and match.undo_declined[seat] == match.num_turns(seat):
+        return CannotUndo("Your takeback was declined. You can ask again after your next turn.")
+    return None
 
 
 def is_dealt(match: Match, seating: Seating) -> bool:

@@ -17,7 +17,7 @@ async def unless_cancelled(answer: Awaitable[T]) -> T:
     return found
 
 
-async def end(*tasks: "asyncio.Task[Any]") -> list[Any]:
+async def end(*tasks: "asyncio.Future[Any]") -> list[Any]:
     """Cancel tasks, again and again, until they have ended; return their results and failures."""
     unfinished = {*tasks}
     while unfinished:

@@ -7,7 +7,7 @@ and a choice whose texts hold a brace stands for itself.
 
 import functools
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -29,7 +29,7 @@ class ChoiceGroup(msgspec.Struct, frozen=True, omit_defaults=True):
 def grouped(choices: list[Choice]) -> list[ChoiceGroup]:
     """Return choices in groups, in the order in which the first of each comes."""
     if len(choices) <= FEW:
-        return [ChoiceGroup(each.action, each.picks, each.label) for each in choices]
+        return cast("list[ChoiceGroup]", choices)  # a group of one is encoded like its choice
     words: dict[tuple[str, ...], list[str]] = {}
     for choice in choices:
         word, texts = _with_blanks(choice.action, choice.label, *choice.picks)

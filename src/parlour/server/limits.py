@@ -127,6 +127,17 @@ class Bucket:
         full_at_s = max(now_s, self._full_at_s) + amount * self._each_s
         self._full_at_s = min(full_at_s, now_s + self._size_s + LONGEST_DEBT_S)
 
+    def take(self, now_s: float) -> None:
+        """Count one, or refuse it.
+
+        Raises:
+            TooMany: with the seconds to wait.
+        """
+        missing_s = max(now_s, self._full_at_s) - now_s + self._each_s - self._size_s
+        if missing_s > 0:
+            raise too_many(missing_s)
+        self.spend(now_s, 1)
+
     def wait_s(self, now_s: float) -> float:
         """Return for how many seconds it is overdrawn; 0 when it is not."""
         return max(0.0, self._full_at_s - now_s - self._size_s)

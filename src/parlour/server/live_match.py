@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Set
 from typing import Any
 
 from parlour.core.contract import SEATS, SPECTATOR
@@ -35,7 +35,8 @@ from parlour.server.presenter import Names, Views, names_of, present_event, tabl
 from parlour.server.rematch import Rematch
 from parlour.server.shown import Shown
 from parlour.server.sitting_down import SittingDown
-from parlour.server.watchers import Watcher, Watchers, encode
+from parlour.server.tracing import traced
+from parlour.server.watchers import Watcher, Watchers
 
 SOON_MS = 600_000  # a match whose clocks have more time may leave the memory meanwhile
 SHORTEST_OUTAGE_MS = 1_000  # that is worth an event; the log may be behind the time of day by less
@@ -78,7 +79,7 @@ class LiveMatch:
     @property
     def is_idle(self) -> bool:
         """Nobody follows it, no clock runs out soon and no computer thinks: it can leave the memory."""
-        is_changing = self.unfinished or self.rematch.lock.locked()
+        is_changing = self.unfinished or self.command_lock.locked() or self.rematch.lock.locked()
         rings_in_ms = self.rings_in_ms if self._services.rings else None
         is_running = (rings_in_ms is not None and rings_in_ms < SOON_MS) or self.computers.are_thinking
         return not (self.watchers or is_running or is_changing or self._num_uses)
@@ -141,8 +142,15 @@ class LiveMatch:
         Raises:
             ParlourError: it is refused, and nothing has changed.
         """
+        return await self._services.tasks.complete(
+            self.carry_out(command, key, check, seen_version, tell), self.unfinished
+        )
+
+    def carry_out(self, command: co.Command, key: CommandKey | None, check: Callable[[], None] | None,
+                  seen_version: int | None, tell: Tell) -> Coroutine[Any, Any, int]:  # fmt: skip
+        """Do what a command asks, for a caller that nothing interrupts."""
         work = self._carry_out(command, key, check, seen_version, tell)
-        return await self._services.complete(work, self.unfinished, self.id, command)
+        return traced(work, "match.command", match=self.id, command=type(command).__name__)
 
     async def _carry_out(self, command: co.Command, key: CommandKey | None, check: Callable[[], None] | None,
                          seen_version: int | None, tell: Tell) -> int:  # fmt: skip
@@ -230,16 +238,6 @@ class LiveMatch:
         since_ms = self.watchers.away_since_ms(seat)
         return None if since_ms is None else self.time.of(since_ms)
 
-    def _snapshot(self, viewer: int, events: list[wire.EventView], unheard: Set[str]) -> bytes:
-        started, (table, number) = self.match.started, self._shown.whole(viewer)
-        return encode(
-            wire.Snapshot(
-                match=self.id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
-                is_rated=self.seating.is_rated, chat=self.chat.show(unheard),
-                events=events, table=table, number=number,
-            )
-        )  # fmt: skip
-
     async def catch_up(self, viewer: int, seen: int | None) -> CatchUp:
         """Return what has happened since a version that the viewer has seen; None: since the start."""
         if self.follower.has_missed(seen):
@@ -263,7 +261,8 @@ class LiveMatch:
         if catch_up.is_sequel:
             watcher.send(self._shown.update(viewer, catch_up.events))
         else:
-            watcher.send(self._snapshot(viewer, catch_up.events, watcher.unheard))
+            chat = self.chat.show(watcher.unheard)
+            watcher.send(self._shown.snapshot(viewer, catch_up.events, self.match.started, self.seating, chat))
         self._note_players_here()
         if not was_attended:
             self._services.tasks.spawn(self._go_on())

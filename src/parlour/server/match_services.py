@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from parlour.match.clock import Clock
-from parlour.match.commands import Command
 from parlour.match.jobs import Job
 from parlour.match.ports import MatchLog
 from parlour.server.bus import Bus, NoBus
@@ -53,13 +52,6 @@ class MatchServices:
     def is_shared(self) -> bool:
         """Whether other nodes may change the same matches."""
         return not isinstance(self.bus, NoBus)
-
-    def complete(
-        self, work: Coroutine[Any, Any, T], unfinished: set["asyncio.Task[Any]"], match_id: str, command: Command
-    ) -> Coroutine[Any, Any, T]:
-        """Carry out a command to its end, as `Tasks.complete` does."""
-        work = traced(work, "match.command", match=match_id, command=type(command).__name__)
-        return self.tasks.complete(work, unfinished)
 
     def saved(self, future: "Future[T]") -> Coroutine[Any, Any, T]:
         """Return what was appended to a log, when it is on the disk."""

@@ -28,7 +28,7 @@ class Payer:
     _owed_ms: float = field(default=0.0, init=False)
     _owed_in: int = field(default=0, init=False)  # bytes
     _owed_out: int = field(default=0, init=False)
-    is_counted: bool = field(default=True, init=False)  # something was, since the client has settled
+    _is_counted: bool = field(default=True, init=False)  # something was, since the client has settled
 
     def __post_init__(self) -> None:
         self._turn = self.limits.turn_of(self.address)
@@ -55,7 +55,7 @@ class Payer:
 
     def _count(self) -> None:
         """Take all that is owed from the buckets: for each message it would take as long as to read it."""
-        self.is_counted = True
+        self._is_counted = True
         ms, num_in, num_out = self._owed_ms, self._owed_in, self._owed_out
         self._owed_ms, self._owed_in, self._owed_out = 0.0, 0, 0
         self.limits.spend_all(
@@ -91,11 +91,18 @@ class Payer:
             ("subscribe_from", address),
         )
 
+    def has_settled(self) -> bool:
+        """Return whether nothing is overdrawn."""
+        if self._is_counted and self.wait_s > 0:
+            return False
+        self._is_counted = False
+        return True
+
     async def settle(self) -> None:
         """Wait until nothing is overdrawn."""
         while (wait_s := self.wait_s) > 0:
             await asyncio.sleep(wait_s)
-        self.is_counted = False
+        self._is_counted = False
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:

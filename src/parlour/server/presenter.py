@@ -4,23 +4,21 @@ The sentences of games name the seats by placeholders. They are filled here, onc
 """
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from msgspec.structs import replace
 
 from parlour.core.contract import SEATS, SPECTATOR, Choice, Happening
-from parlour.core.errors import ParlourError
 from parlour.core.phrasing import NUMBERED_SEATS, fill_seats, seat_name
 from parlour.core.position import Position
 from parlour.core.seat_view import SeatView
-from parlour.match import commands as co
 from parlour.match import events as ev
 from parlour.match.accounts import DELETED
 from parlour.match.clock import NONE
 from parlour.match.decide import why_not_undoable
 from parlour.match.ending import ending
-from parlour.match.fairness import check_request, claim_opens_ms, is_dealt
+from parlour.match.fairness import claim_opens_ms, is_dealt, undo_refusal
 from parlour.match.match import Match
 from parlour.match.seating import ACCOUNT, COMPUTER, OPEN, Seat, Seating
 from parlour.server import messages as wire
@@ -38,6 +36,7 @@ WORDS: dict[type[ev.Event], str] = {
     ev.Left: "{name} stayed away for too long.",
     ev.Aborted: "{name} aborted the match.",
 }
+KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(ev.AnyEvent)}
 ANSWERS = {ev.DrawAnswered: "the draw", ev.UndoAnswered: "the takeback"}
 
 
@@ -63,7 +62,7 @@ def present_event(before: Position, event: ev.AnyEvent, match: Match, viewer: in
     return wire.EventView(
         version=match.version,
         at_ms=event.at_ms,
-        kind=str(event.__struct_config__.tag),
+        kind=KINDS[type(event)],
         seat=getattr(event, "seat", None),
         happenings=[
             each if (message := fill_seats(each.message, names)) is each.message else replace(each, message=message)
@@ -271,8 +270,5 @@ def _why_no_undo(match: Match, seating: Seating, viewer: int) -> str:
     if match.is_over or viewer not in SEATS:
         return "The match is over." if match.is_over else "You are watching."
     seat = undo_seat(match, seating, viewer)
-    try:
-        check_request(match, co.AskUndo(seat=seat))
-    except ParlourError as refusal:
-        return str(refusal)
-    return why_not_undoable(match, seat)
+    refusal = undo_refusal(match, seat)
+    return why_not_undoable(match, seat) if refusal is None else str(refusal)

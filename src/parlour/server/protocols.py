@@ -15,16 +15,17 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets.frames import CTRL_OPCODES, Frame, apply_mask  # type: ignore[attr-defined]  # the compiled one, if any
+from websockets.frames import CTRL_OPCODES, Frame
 from websockets.protocol import OPEN
 from websockets.streams import StreamReader
 
+from parlour.server.frames import LONGEST, as_text, frame_of, whole_text
 from parlour.server.limits import MOST, Bucket, network_of
 
-AT_ONCE = 1024  # bytes that are parsed before other connections have their turn: at most 170 frames
+AT_ONCE = LONGEST  # bytes that are parsed before other connections have their turn: at most 170 frames
 MOST_FRAGMENTS = 100  # of a message, before they are joined
 MOST_UNWRITTEN = 64 * 1024  # bytes of messages, before the network is asked whether it takes them
-WRITE = "parlour.write"  # the ASGI extension of a socket that takes messages without waiting
+DIRECT = "parlour.direct"  # the ASGI extension of a socket that takes and hands over messages without waiting
 NOT_UTF8 = 1007
 BETWEEN_FRAMES = StreamReader.at_eof.__code__  # where the parser waits while no part of a frame has arrived
 TOO_LATE = b"The request took too long to arrive."
@@ -168,9 +169,10 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._unparsed = bytearray()
         self._next: asyncio.Handle | None = None
         self._num_unwritten = 0  # bytes of messages that are written at the end of this turn of the loop
+        self.take: Callable[[str], bool] = _take_nothing  # begins to handle a message at once, if it can
 
     async def run_asgi(self) -> None:
-        cast("dict[str, Any]", self.scope)["extensions"][WRITE] = {"write": self.write_soon}
+        cast("dict[str, Any]", self.scope)["extensions"][DIRECT] = {"socket": self}
         await super().run_asgi()
 
     def write_soon(self, message: bytes) -> bool:
@@ -201,8 +203,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_between_messages and (text := whole_text(data)) is not None:
             self._buckets[0].spend(self.loop.time(), 1)
-            self.curr_msg_data_type, self.frames = "text", [text]
-            self.send_receive_event_to_app()
+            if (words := as_text(text)) is None or not self.take(words):
+                self.curr_msg_data_type, self.frames = "text", [text]
+                self.send_receive_event_to_app()
             self._rest()
             return
         self._unparsed += data
@@ -301,28 +304,14 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         self._go_on()
 
 
-def frame_of(text: bytes) -> bytes:
-    """Return a text as the one frame that a server sends it in: its length in 7, 16 or 64 bits, and no mask."""
-    size = len(text)
-    if size < 126:
-        return b"\x81%c%b" % (size, text)
-    if size < 1 << 16:
-        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
-    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
+def direct(scope: Any) -> BoundedWebSocket | None:
+    """Return the socket, to be used without events; None where another server than ours has the connection."""
+    extension = (scope.get("extensions") or {}).get(DIRECT)
+    return None if extension is None else cast("BoundedWebSocket", extension["socket"])
 
 
-def whole_text(data: bytes) -> bytes | None:
-    """Return the text of one short message that has arrived as one frame, as most do; None for all other bytes."""
-    if not 6 <= len(data) <= AT_ONCE or data[0] != 0x81 or not 0x80 <= data[1] <= 0xFE:
-        return None
-    size, begin = (int.from_bytes(data[2:4], "big"), 4) if data[1] == 0xFE else (data[1] - 0x80, 2)
-    return apply_mask(data[begin + 4 :], data[begin : begin + 4]) if len(data) == begin + 4 + size else None
-
-
-def writing(scope: Any) -> Callable[[bytes], bool] | None:
-    """Return what writes to a socket without waiting; None where another server than ours has the connection."""
-    extension = (scope.get("extensions") or {}).get(WRITE)
-    return None if extension is None else cast("Callable[[bytes], bool]", extension["write"])
+def _take_nothing(_: str) -> bool:
+    return False
 
 
 def with_more(text: str) -> Any:
@@ -333,11 +322,3 @@ def with_more(text: str) -> Any:
 def host_of(client: tuple[str, int] | None) -> str:
     """Return the address at the other end of a connection."""
     return client[0] if client else ""
-
-
-def as_text(data: bytes) -> str | None:
-    """Return bytes as text; None when they are none."""
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return None

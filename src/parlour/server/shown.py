@@ -12,6 +12,8 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from parlour.match import events as ev
+from parlour.match.seating import Seating
 from parlour.server import messages as wire
 from parlour.server.choice_groups import grouped, in_order
 from parlour.server.difference import difference
@@ -103,6 +105,18 @@ class Shown:
         """Return the whole table of a viewer with what has happened."""
         table, number = self.whole(viewer)
         return encode(wire.Update(match=self._match_id, viewer=viewer, number=number, events=events, table=table))
+
+    def snapshot(
+        self, viewer: int, events: list[wire.EventView], started: ev.Started, seating: Seating, chat: list[wire.Said]
+    ) -> bytes:
+        """Return all that a viewer has to know of the match: as it stands, and what has happened."""
+        table, number = self.whole(viewer)
+        return encode(
+            wire.Snapshot(
+                match=self._match_id, viewer=viewer, game=started.game, options=started.options, pace=started.pace,
+                is_rated=seating.is_rated, chat=chat, events=events, table=table, number=number,
+            )
+        )  # fmt: skip
 
     def whole(self, viewer: int) -> tuple[wire.Table, int]:
         """Return the whole table that a viewer was shown last, and the number of the message."""

@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable, Set
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from parlour.core.contract import SPECTATOR
@@ -17,17 +16,16 @@ from parlour.server.command_keys import command_key
 from parlour.server.errors import BadChat, BadMessage, NeedsAccount, NoHint, NotYourSeat, SeatOpen, TooMany
 from parlour.server.hub import Hub
 from parlour.server.identity import is_account
-from parlour.server.limits import MOST
+from parlour.server.limits import MOST, Bucket
 from parlour.server.live_match import LiveMatch
 from parlour.server.lobby import Lobby
 from parlour.server.next_matches import rematch
 from parlour.server.payer import Payer, charged, charged_reading
 from parlour.server.presenter import undo_seat
 from parlour.server.problem import FAILURE
-from parlour.server.visitor import ANYBODY, Visitor
+from parlour.server.requests import read, read_act, scope_of
+from parlour.server.visitor import Visitor
 from parlour.server.watchers import encode
-
-decode = msgspec.json.Decoder(wire.AnyRequest).decode
 
 
 class Close(NamedTuple):
@@ -53,9 +51,12 @@ class Client:
         self.replies: asyncio.Queue[bytes | Close] = asyncio.Queue(MOST["replies"].number)
         self._num_bytes = 0  # of the replies that wait
         self.write: Callable[[bytes], bool] = _write_nothing  # takes a message at once, if it can
+        self._messages = Bucket("message", hub.services.limits.factor)
         self._followed: dict[str, LiveMatch] = {}
         self._advising: asyncio.Task[None] | None = None
         self._is_closing = False
+        self._begun: asyncio.Future[None] | None = None  # the last command that was begun at once
+        self._has_turn = False  # a message that waited
         self._refusals = 0  # in a row, for sending too much
         self.unheard: Set[str] = frozenset()
 
@@ -69,14 +70,15 @@ class Client:
         """Queue a message; disconnect the client if it cannot keep up."""
         if self._is_closing:
             return
+        self.payer.spend_out(len(message))
+        if not self._num_bytes and self.write(message):
+            return
         if self.replies.full() or self._num_bytes > MOST["reply_bytes"].number:
             self._forget_replies()
             self.close(TOO_SLOW)
         else:
-            self.payer.spend_out(len(message))
-            if self._num_bytes or not self.write(message):
-                self._num_bytes += len(message)
-                self.replies.put_nowait(message)
+            self._num_bytes += len(message)
+            self.replies.put_nowait(message)
 
     @property
     def has_reply(self) -> bool:
@@ -113,19 +115,47 @@ class Client:
         while not self.replies.empty():
             self.replies.get_nowait()
 
-    async def handle(self, data: str | bytes) -> None:
-        """Do what a message asks; a refusal is a reply too."""
+    def take(self, text: str) -> bool:
+        """Begin to carry out a command at once, if that can be; False: the message waits for its turn."""
+        is_busy = self._has_turn or (self._begun is not None and not self._begun.done())
+        if is_busy or self._is_closing or not self.payer.has_settled():
+            return False
+        act = read_act(text)
+        if act is None or act.match not in self._followed:
+            return False
+        self._begun = self._hub.services.tasks.begin(self.handle(text, act))
+        return True
+
+    async def handle_in_turn(self, data: str | bytes) -> None:
+        """Do what a message asks, after the one before it and when all is paid for."""
+        self._has_turn = True
+        try:
+            if self._begun is not None:
+                await asyncio.wait([self._begun])
+            if not self.payer.has_settled():
+                await self.payer.settle()
+            await self.handle(data)
+        finally:
+            self._has_turn = False
+
+    async def handle(self, data: str | bytes, act: wire.Act | None = None) -> None:
+        """Do what a message asks; a refusal is a reply too.
+
+        Args:
+            act: what was read from it, if nothing interrupts this; anything else is given up when the client leaves.
+        """
         if self._is_closing:
             return
-        request: wire.AnyRequest | None = None
+        request: wire.AnyRequest | None = act
         self.payer.pay()
         self.payer.spend_in(len(data))
         try:
-            self._hub.services.limits.consume("message", self.payer.connection)
-            with charged_reading(len(data)):
-                request = read(data)
+            self._messages.take(self._hub.services.clock.now_ms() / 1000)
+            if request is None:
+                with charged_reading(len(data)):
+                    request = read(data)
             self.visitor.check_scope(scope_of(request))
-            await self._do(request)
+            await (self._do(request) if act is None else self._act(act, is_begun=True))
             self._refusals = 0
         except Exception as error:
             self._refusals += isinstance(error, TooMany)
@@ -270,7 +300,7 @@ class Client:
         if repeated := await live.chat.say(request.seat, self.identity, request.text, request.key):
             self.send(encode(repeated))
 
-    async def _act(self, request: wire.Act) -> None:
+    async def _act(self, request: wire.Act, *, is_begun: bool = False) -> None:
         command = request.command
         live = await self._seated(request.match, command.seat)
         if live.is_waiting and isinstance(command, co.Play):
@@ -280,7 +310,8 @@ class Client:
         key = command_key(command.seat, request.key, command)  # as it was sent: a repeat must look the same
         if isinstance(command, co.AskUndo):
             command = replace(command, seat=undo_seat(live.match, live.seating, command.seat))
-        await live.do(command, key, seen_version=request.seen_version, tell=self._acknowledgement(request))
+        do = live.carry_out if is_begun else live.do
+        await do(command, key, None, request.seen_version, self._acknowledgement(request))
 
     async def _claim(self, request: wire.Claim) -> None:
         live = await self._seated(request.match, request.seat)
@@ -309,31 +340,3 @@ class Client:
 
 def _write_nothing(_: bytes) -> bool:
     return False
-
-
-def scope_of(request: wire.AnyRequest) -> str:
-    """Return what the token of a bot must allow for a request."""
-    match request:
-        case wire.Act():  # first, because most are
-            return "play"
-        case wire.Rematch() | wire.Seek():
-            return "challenge"
-        case wire.Subscribe(seat=None) | wire.Draw(seat=None) | wire.EnterLobby():
-            return "watch"
-        case wire.Subscribe() | wire.Draw() | wire.Say() | wire.Explain() | wire.AskHint() | wire.Claim():
-            return "play"
-    return ANYBODY
-
-
-def read(data: str | bytes) -> wire.AnyRequest:
-    """Read a request.
-
-    Raises:
-        BadMessage: it is too long, or no request.
-    """
-    if len(data) > wire.MAX_BYTES:
-        raise BadMessage(f"A message has at most {wire.MAX_BYTES} bytes.")
-    try:
-        return decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadMessage(f"This message cannot be read: {error}.") from None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from parlour.core.errors import ParlourError
+from parlour.server.begun import Begun
 from parlour.server.cancelling import end
 from parlour.server.logs import log
 from parlour.server.metrics import Metrics
@@ -19,12 +20,12 @@ class Tasks:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: set[asyncio.Future[Any]] = set()
         self.is_closed = False
 
     @property
-    def running(self) -> list["asyncio.Task[Any]"]:
-        """The tasks that have not ended yet."""
+    def running(self) -> list["asyncio.Future[Any]"]:
+        """The tasks and the begun work that have not ended yet."""
         return list(self._running)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
@@ -34,6 +35,13 @@ class Tasks:
         task.add_done_callback(self._on_end)
         return task
 
+    def begin(self, work: Coroutine[Any, Any, None]) -> "asyncio.Future[None]":
+        """Begin work at once, which nothing interrupts; a failure that is not a refusal is logged."""
+        begun = Begun(work, self._on_end)
+        if not begun.done():
+            self._running.add(begun)
+        return begun
+
     async def complete(self, work: Coroutine[Any, Any, T], unfinished: set[asyncio.Task[Any]]) -> T:
         """Do work to its end, even when the caller is cancelled; meanwhile its task is among the unfinished ones."""
         # The client may vanish while the disk works; the memory must follow the disk all the same.
@@ -42,7 +50,7 @@ class Tasks:
         task.add_done_callback(unfinished.discard)
         return await asyncio.shield(task)
 
-    def _on_end(self, task: "asyncio.Task[Any]") -> None:
+    def _on_end(self, task: "asyncio.Future[Any]") -> None:
         self._running.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, ParlourError):  # a refusal is no failure

@@ -5,7 +5,7 @@ import pytest
 
 from parlour.core import registry
 from parlour.core.contract import Record
-from parlour.core.fast_record import with_fast_fields
+from parlour.core.fast_record import fixed, once, plain, with_fast_fields
 from parlour.core.game import Game
 from parlour.core.kernel import kernel
 from parlour.core.position import start
@@ -83,3 +83,16 @@ def test_a_kernel_changes_the_bytes_under_a_record(game: Game) -> None:
     assert copied.tobytes() == position.to_bytes()
     game.rules.apply(copied, seat, action)
     assert copied.tobytes() == s.tobytes()
+
+
+def test_what_is_made_of_a_fixed_record_is_made_once_and_of_any_other_each_time() -> None:
+    s = np.zeros(1, with_fast_fields(PLAIN))[0]
+    before = plain(s)
+    s.turn = 5
+    assert (before.turn, plain(s).turn) == (0, 5)
+
+    fixed(s)
+    assert once(plain, s) is once(plain, s)
+    copied = s.copy()
+    copied.turn = 6
+    assert (plain(s).turn, plain(copied).turn) == (5, 6)

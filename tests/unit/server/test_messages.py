@@ -8,7 +8,7 @@ import pytest
 from parlour.match import commands as co
 from parlour.server.errors import BadMessage
 from parlour.server.messages import Act
-from parlour.server.sockets import read
+from parlour.server.requests import read
 
 
 def act(command: object) -> bytes:

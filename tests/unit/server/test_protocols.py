@@ -9,6 +9,7 @@ import pytest
 from uvicorn.config import Config
 from websockets.frames import Frame, Opcode
 
+from parlour.server.frames import frame_of, whole_text
 from parlour.server.limits import LIMITS, LONGEST_DEBT_S, MOST, Most
 from parlour.server.protocols import (
     AT_ONCE,
@@ -16,8 +17,6 @@ from parlour.server.protocols import (
     BoundedHttp,
     BoundedWebSocket,
     ConnectionState,
-    frame_of,
-    whole_text,
     with_more,
 )
 from support.fake_clock import run, virtual_loop

@@ -1,6 +1,7 @@
 """What an action of Checkers did, in sentences."""
 
 from parlour.core.contract import Happening, Known
+from parlour.core.fast_record import plain
 from parlour.core.phrasing import seat_name
 from parlour.games.checkers.board import action_to_squares, is_king, rank_name
 from parlour.games.checkers.state import COLOUR_DRAW, DRAWN, NO_CHECKERS, REPETITION, RUNNING
@@ -10,6 +11,7 @@ def narrate(before: Known, seat: int, action: int, after: Known, viewer: int) ->
     """Narrate to a seat or the SPECTATOR what an action did."""
     if COLOUR_DRAW.is_claim(action):
         return COLOUR_DRAW.narrate(seat, action, after, viewer)
+    before, after = plain(before), plain(after)
     player = seat_name(seat, viewer)
     origin, target, _ = action_to_squares(before, action)
     happenings = [_narrate_move(before, seat, action, player)]

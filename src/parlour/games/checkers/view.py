@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.core.contract import Choice, Known
+from parlour.core.fast_record import once, plain
 from parlour.core.phrasing import listed, seat_name
 from parlour.games.checkers.board import (
     BIT_TO_SQUARE,
@@ -47,32 +48,34 @@ class CheckersView(msgspec.Struct, frozen=True):
 
 
 def view(s: Known, seat: int) -> CheckersView:
-    sides = (0, 1) if is_drawing(s) else (int(s.first), 1 - int(s.first))
+    p = plain(s)
+    sides = (0, 1) if is_drawing(p) else (p.first, 1 - p.first)
     return CheckersView(
-        colour_draw=COLOUR_DRAW.view(s),
-        colours=COLOUR_DRAW.colours_by_seat(s),
-        board=board_letters(s),
-        captured=[CHECKERS // 2 - num_pieces(s, 1 - side) for side in sides],
-        plays=[int(s.plays[side]) for side in sides],
-        must_jump=jumpers(s),
-        jumping=BIT_TO_SQUARE[int(s.jumping)] if s.jumping >= 0 else 0,
-        quiet=int(s.quiet),
-        quiet_limit=int(s.quiet_limit),
+        colour_draw=COLOUR_DRAW.view(p),
+        colours=COLOUR_DRAW.colours_by_seat(p),
+        board=board_letters(p),
+        captured=[CHECKERS // 2 - num_pieces(p, 1 - side) for side in sides],
+        plays=[int(p.plays[side]) for side in sides],
+        must_jump=once(jumpers, s),
+        jumping=BIT_TO_SQUARE[p.jumping] if p.jumping >= 0 else 0,
+        quiet=p.quiet,
+        quiet_limit=p.quiet_limit,
     )
 
 
 def prompt(s: Known, seat: int) -> str:
-    if s.over != RUNNING:
+    p = plain(s)
+    if p.over != RUNNING:
         return "The game is over."
-    if is_drawing(s):
-        return COLOUR_DRAW.prompt(s, seat)
-    mover = seat_to_move(s)
+    if is_drawing(p):
+        return COLOUR_DRAW.prompt(p, seat)
+    mover = seat_to_move(p)
     if mover != seat:
         return f"{seat_name(mover, seat)}'s turn."
-    if s.jumping >= 0:
-        return f"Keep jumping with the checker on {BIT_TO_SQUARE[int(s.jumping)]}."
-    colour = COLOUR_DRAW.colours[s.side]
-    if must_jump := jumpers(s):
+    if p.jumping >= 0:
+        return f"Keep jumping with the checker on {BIT_TO_SQUARE[p.jumping]}."
+    colour = COLOUR_DRAW.colours[p.side]
+    if must_jump := once(jumpers, s):
         return f"You play {colour}. You must jump with the checker on {listed(must_jump)}."
     return f"You play {colour}. Select a checker and make a move."
 
@@ -89,7 +92,8 @@ def choices(s: Known, seat: int, actions: Sequence[int]) -> list[Choice]:
     """Return actions as a person meets them."""
     if actions and COLOUR_DRAW.is_claim(actions[0]):
         return [COLOUR_DRAW.choice(action) for action in actions]
-    enemies, kings = s.pieces.tolist()[1 - int(s.side)], int(s.kings)
+    p = plain(s)
+    enemies, kings = p.pieces.tolist()[1 - p.side], p.kings
     return [_move(action, enemies, kings) for action in actions]
 
 
@@ -114,7 +118,7 @@ def phase(s: Known) -> str:
 
 
 def side_names(s: Known) -> tuple[str, str]:
-    return COLOUR_DRAW.side_names(s)
+    return COLOUR_DRAW.side_names(plain(s))
 
 
 def ending(s: Known) -> str:

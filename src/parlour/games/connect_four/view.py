@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour.core.contract import SEATS, Choice, Known
+from parlour.core.fast_record import plain
 from parlour.core.kernel import in_python
 from parlour.core.phrasing import seat_name
 from parlour.games.connect_four import rules
@@ -35,27 +36,29 @@ class ConnectFourView(msgspec.Struct, frozen=True):
 
 
 def view(s: Known, seat: int) -> ConnectFourView:
-    plays = [0, 0] if is_drawing(s) else [(int(s.plies) + 1 - int(side_of_seat(s, seat))) // 2 for seat in SEATS]
+    p = plain(s)
+    plays = [0, 0] if is_drawing(p) else [(p.plies + 1 - side_of_seat(p, seat)) // 2 for seat in SEATS]
     return ConnectFourView(
-        colour_draw=COLOUR_DRAW.view(s),
-        colours=COLOUR_DRAW.colours_by_seat(s),
-        board=board_rows(s),
+        colour_draw=COLOUR_DRAW.view(p),
+        colours=COLOUR_DRAW.colours_by_seat(p),
+        board=board_rows(p),
         hands=[CHECKERS // 2 - count for count in plays],
         plays=plays,
-        last=place(int(s.last)) if s.plies and s.last >= 0 else [],
-        line=[place(bit) for bit in sorted({bit for _, bits in winning_lines(s) for bit in bits})],
+        last=place(p.last) if p.plies and p.last >= 0 else [],
+        line=[place(bit) for bit in sorted({bit for _, bits in winning_lines(p) for bit in bits})],
     )
 
 
 def prompt(s: Known, seat: int) -> str:
-    if s.over != RUNNING:
+    p = plain(s)
+    if p.over != RUNNING:
         return "The game is over."
-    if is_drawing(s):
-        return COLOUR_DRAW.prompt(s, seat)
-    mover = int(seat_to_move(s))
+    if is_drawing(p):
+        return COLOUR_DRAW.prompt(p, seat)
+    mover = seat_to_move(p)
     if mover != seat:
         return f"{seat_name(mover, seat)}'s turn."
-    return f"You play {COLOUR_DRAW.colours_by_seat(s)[seat]}. Select a checker and drop it into a column."
+    return f"You play {COLOUR_DRAW.colours_by_seat(p)[seat]}. Select a checker and drop it into a column."
 
 
 def picks(s: Known, seat: int, action: int) -> list[str]:
@@ -76,7 +79,7 @@ def phase(s: Known) -> str:
 
 
 def side_names(s: Known) -> tuple[str, str]:
-    return COLOUR_DRAW.side_names(s)
+    return COLOUR_DRAW.side_names(plain(s))
 
 
 def ending(s: Known) -> str:

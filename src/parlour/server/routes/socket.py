@@ -10,7 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 from parlour.server.cancelling import end
 from parlour.server.errors import TooMany
 from parlour.server.payer import charged
-from parlour.server.protocols import with_more, writing
+from parlour.server.protocols import direct, with_more
 from parlour.server.services import InjectedServices
 from parlour.server.sockets import SIGNED_OUT, TOO_MUCH, Client, Close
 from parlour.server.visitor import ANYBODY
@@ -65,9 +65,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], client: Client) -> None:
 async def _receive_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
     try:
         while True:
-            await client.handle(await socket.receive_data(mode="text"))
-            if client.payer.is_counted:
-                await client.payer.settle()  # meanwhile nothing more is read from it
+            await client.handle_in_turn(await socket.receive_data(mode="text"))
     except WebSocketDisconnect:
         return
 
@@ -76,8 +74,9 @@ async def _send_all(socket: WebSocket[Any, Any, Any], client: Client) -> None:
     """Send what could not be written at once."""
     client.payer.pay()
     can_unpack = socket.query_params.get("packed") == "1"
-    if (write := writing(socket.scope)) is not None:
-        client.write = lambda message: not (can_unpack and len(message) > PACK_ABOVE) and write(message)
+    if (connection := direct(socket.scope)) is not None:
+        write, connection.take = connection.write_soon, client.take
+        client.write = (lambda message: len(message) <= PACK_ABOVE and write(message)) if can_unpack else write
     while not isinstance(message := await client.next_reply(), Close):
         if can_unpack and len(message) > PACK_ABOVE:
             with charged():
