@@ -43,7 +43,7 @@ from parlour.lab.sprt import Test, judge
 MOST_ACTIONS = 68  # of a match with two decks of 16 cards
 FIRST = 3  # matches of the first round for each one of the others, which take longer
 SETTINGS = Settings(simulations=40, trust=1.0, judged_exploration=0.3)
-ODD_ACTIONS = 12  # one of so many is random
+ODD_ACTIONS = 12  # one in this number is random
 NOISE = 6.0  # of the first matches
 PULL = 0.25  # weight of what a search expected against the result
 HELD_OUT, STRETCH, CUTS = 0.05, 100_000, 50

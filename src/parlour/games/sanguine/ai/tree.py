@@ -70,7 +70,7 @@ class Work(NamedTuple):
     path: NDArray[np.int32]  # [MAX_PATH], the nodes of a simulation
     stamps: NDArray[np.int64]  # [NUM_ACTIONS], by placement: the choice at which its node was last seen
     held: NDArray[np.int64]  # [MAX_KINDS], by kind: the choice at which it was last in the hand
-    logs: NDArray[np.float64]  # [N], what exploration is worth after so many offers
+    logs: NDArray[np.float64]  # [N], what exploration is worth, by the number of offers
     rows: Rows
     weights: Weights
     left: Counts
