@@ -22,7 +22,8 @@ from parlour.core.thinking import Stop
 from parlour.games.sanguine import GAME
 from parlour.games.sanguine.ai.levels import MASTER
 from parlour.games.sanguine.ai.reading import MINIMAX, deal, read_past
-from parlour.games.sanguine.ai.search import Settings, make_think, new_work, num_simulations, run, thought_of
+from parlour.games.sanguine.ai.search import make_think, num_simulations, run, thought_of
+from parlour.games.sanguine.ai.tree import Settings, new_work
 from parlour.games.sanguine.state import SIDES
 from parlour.lab.ladder import compare, wilson
 from parlour.players.player import make_player

@@ -2,14 +2,14 @@
 
 from parlour.core.level import Custom, Level, OnePly, Random, TreeSearch
 from parlour.games.sanguine.ai.evaluate import value_fn
-from parlour.games.sanguine.ai.search import Settings, make_think
+from parlour.games.sanguine.ai.search import make_think
+from parlour.games.sanguine.ai.tree import Settings
 
 ONE_PLY = OnePly(value_fn, guesses=1)  # it looks at the table only, so one guess will do
 CLUB = TreeSearch(simulations=150)  # over the places of cards in a hand, with random playouts
 EXPERT = Settings(simulations=30)
-MASTER = Settings(simulations=20_000, hope=0.5, reads=True)
-# A seat that is behind hopes for an enemy who plays by a habit, which is good play and a bad judge.
-JUDGE = Settings(simulations=20_000)
+MASTER = Settings(simulations=20_000, reads=True, trust=0.5)
+JUDGE = MASTER._replace(reads=False)  # what an enemy who plays by a habit lets pass may still be a mistake
 
 
 def _search(settings: Settings) -> Custom:

@@ -28,8 +28,9 @@ from parlour.games.sanguine.ai.evaluate import (
     value_fn,
 )
 from parlour.games.sanguine.ai.hint import reason
-from parlour.games.sanguine.ai.search import Settings, make_think, new_work, num_simulations, restart
+from parlour.games.sanguine.ai.search import make_think, num_simulations, restart
 from parlour.games.sanguine.ai.strategies import strategy
+from parlour.games.sanguine.ai.tree import Settings, new_work
 from parlour.games.sanguine.rules.board import place
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, PASS
 from parlour.games.sanguine.text.board import cells_of, hand_of, totals
@@ -38,7 +39,7 @@ from parlour.lab.ladder import compare
 from support.matches import guess_record, walk
 from support.nojit import run_plain
 
-SMALL = Settings(simulations=60, hope=0.5, reads=True)
+SMALL = Settings(simulations=60, reads=True, trust=0.5)
 FIXED = {"red_deck": "harbor", "blue_deck": "grove"}  # the decks of the rules file, which never change
 
 
@@ -208,7 +209,7 @@ def test_the_search_wins_by_passing_when_it_leads_after_a_pass() -> None:
 def test_a_search_that_is_told_to_stop_comes_back_with_what_it_has() -> None:
     position = start(GAME, 1, BOARDS["9 x 9"])
     state, random = position.seen_by(0).known, np.array([1], np.uint64)
-    search = make_think(Settings(10**6, hope=0.5, reads=True))
+    search = make_think(Settings(10**6, reads=True, trust=0.5))
     stopped = Stop()
     stopped.now()
     assert sum(value.simulations for value in search(state, 0, random, stopped).values) == 1
@@ -222,12 +223,13 @@ def test_a_search_that_is_told_to_stop_comes_back_with_what_it_has() -> None:
 
 def digest() -> list[list[float]]:
     position = list(walk(GAME, 8, **FIXED))[5][0]
-    return [[*value] for value in think(position, Settings(24, hope=0.5, reads=True)).values]
+    return [[*value] for value in think(position, Settings(24, reads=True, trust=0.5)).values]
 
 
 @pytest.mark.slow
 def test_compiled_and_plain_searches_are_equal() -> None:
-    assert json.loads(run_plain(__file__)) == digest()
+    # The network adds 32-bit numbers, which NumPy and the compiler may round differently.
+    np.testing.assert_allclose(json.loads(run_plain(__file__)), digest(), rtol=1e-6)
 
 
 # Cells 0, 5 and 10 are column 0. Kinds: 2 Netmender (1 pawn, value 2, up and right), 4 Dockrat (1, 3, left),

@@ -23,8 +23,9 @@ from parlour.games.sanguine.ai.reading import (
     rank,
     read_past,
 )
-from parlour.games.sanguine.ai.search import Settings, make_think
+from parlour.games.sanguine.ai.search import make_think
 from parlour.games.sanguine.ai.strategies import strategy
+from parlour.games.sanguine.ai.tree import Settings
 from parlour.games.sanguine.rules.secrets import count_left
 from parlour.games.sanguine.rules.start import begin
 from parlour.games.sanguine.state import MAX_CELLS, MAX_KINDS, MAX_PAST, PASS, State
