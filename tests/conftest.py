@@ -57,3 +57,11 @@ def redis_server(one_redis_server: "RedisServer") -> "RedisServer":
     """Return a Redis that is running and empty."""
     one_redis_server.empty()
     return one_redis_server
+
+
+@pytest.fixture
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the clock of the server, so that no bucket fills up again."""
+    from parlour.server.clocks import SystemClock
+
+    monkeypatch.setattr(SystemClock, "now_ms", lambda _: 1_800_000_000_000)

@@ -11,7 +11,6 @@ import pytest
 
 from parlour.match.seating import COMPUTER, PERSON, Seat
 from parlour.server import lobby as lobby_module
-from parlour.server.clocks import SystemClock
 from parlour.server.limits import LIMITS, MOST, Limits
 from parlour.server.lobby import Lobby
 from parlour.server.payer import Payer, charged, payer_now
@@ -24,12 +23,6 @@ from support.live_server import PASSWORD, Served
 
 NOVICES = (Seat(COMPUTER, "A", level="novice"), Seat(COMPUTER, "B", level="novice"))
 ALONE = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Ada", "guest:ada"))
-
-
-@pytest.fixture
-def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop the clock of the server, so that no bucket fills up again."""
-    monkeypatch.setattr(SystemClock, "now_ms", lambda _: 1_800_000_000_000)
 
 
 def in_rooms(tmp_path: Path, scenario: Callable[[Rooms], Awaitable[None]]) -> None:

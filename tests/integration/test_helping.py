@@ -14,7 +14,6 @@ from parlour.server.catch_up import MOST_EVENTS
 from parlour.server.live_match import LiveMatch
 from parlour.server.thinkers import Thinkers
 from support.eye import Eye
-from support.fake_clock import Standing
 from support.fixtures import scene, table_for_one
 from support.live_server import Person, Served, serving
 
@@ -204,9 +203,9 @@ def test_no_hint_is_computed_for_a_client_that_left(tmp_path: Path) -> None:
     scene(tmp_path, scenario)
 
 
-def test_hints_have_a_limit_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("no_time_passes")
+def test_hints_have_a_limit_of_their_own(tmp_path: Path) -> None:
     async def scenario(served: Served) -> None:
-        monkeypatch.setattr(served.app.state.services.limits, "_clock", Standing())  # or one more is granted meanwhile
         ada = served.person()
         match, first = await table_for_one(ada, {"kind": "me"})
         replies = []

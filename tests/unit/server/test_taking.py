@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from parlour.match.seating import PERSON, Seat
+from parlour.server.limits import LIMITS
 from parlour.server.live_match import LiveMatch
 from parlour.server.sockets import Client
-from support.fake_clock import Rooms, run
+from support.fake_clock import Rooms, Standing, run, virtual_loop
 
 PEOPLE = (Seat(PERSON, "Ada", "guest:ada"), Seat(PERSON, "Bo", "guest:bo"))
 
@@ -125,6 +126,24 @@ def test_a_refused_command_is_answered_at_once(tmp_path: Path) -> None:
         assert table.client.take(table.act("a", action="9"))
         assert [(reply["type"], reply["key"]) for reply in table.replies] == [("refused", "a")]
         await table.rooms.close()
+
+    run(scenario())
+
+
+def test_messages_are_granted_while_the_clock_of_the_site_stands_still(tmp_path: Path) -> None:
+    """As it does while its database is gone and everyone tries again."""
+
+    async def scenario() -> None:
+        table = await seated(tmp_path)
+        object.__setattr__(table.rooms.services, "clock", Standing())
+        for _ in range(2):
+            for key in range(LIMITS["message"].at_once):
+                await table.client.handle(table.act(str(key), action="9"))
+            await virtual_loop().pass_time(table.rooms.services, 10_000)
+
+        await table.rooms.close()
+
+        assert {reply["code"] for reply in table.replies} == {"notation/unreadable"}
 
     run(scenario())
 
