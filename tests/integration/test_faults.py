@@ -60,7 +60,7 @@ def test_faults_lose_and_double_nothing(tmp_path: Path, own_postgres: PostgresSe
         assert play.charged_outages() == []
         assert all(logged.kinds[-1] == "seed_revealed" for logged in play.logs().values()), "every match is over"
         assert sum(bot.num_repeated for bot in play.bots) > 0, "some commands were cut off"
-        assert play.num_failures > 0, "and some were told that nothing is saved"
+        # Whether somebody is told that nothing is saved, or only cut off, is chance here; test_kill.py sees to it.
         assert all(bot.breaks for bot in play.bots if bot.num_acked), "everyone was sent to another node"
 
 

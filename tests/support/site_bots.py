@@ -71,7 +71,6 @@ class SiteBot:
         self.num_acked = 0
         self.breaks: list[str] = []  # why it moved to another node
         self.num_repeated = 0  # commands that were sent again after a break
-        self.num_failures = 0  # of the storage that it was told of
 
     @property
     def address(self) -> str:
@@ -187,7 +186,6 @@ class SiteBot:
 
     async def _take_refusal(self, followed: Followed, message: dict[str, Any]) -> None:
         if is_passing(message):
-            self.num_failures += 1
             await asyncio.sleep(RETRY_S)
             if message["key"] is None:
                 await self._subscribe(followed.history.match)

@@ -41,11 +41,6 @@ class SitePlay:
     def num_acked(self) -> int:
         return sum(bot.num_acked for bot in self.bots)
 
-    @property
-    def num_failures(self) -> int:
-        """How often somebody was told that nothing is saved."""
-        return sum(bot.num_failures for bot in self.bots)
-
     async def until_acked(self, more: int) -> None:
         """Wait until this many more commands were acknowledged."""
         goal = self.num_acked + more
