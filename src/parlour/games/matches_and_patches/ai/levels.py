@@ -9,9 +9,9 @@ AHEAD = (3, 1)
 SOLVED = 3  # rounds: 6 ms on average and 71 at worst, between Experts; four take up to 10 s
 
 LEVELS = (
-    Level(Custom(RoundSearch(candidates=24, simulations=24, rounds=(0, 0), temper=(2.2, 0.29)).think, Random())),
-    Level(Custom(RoundSearch(candidates=12, simulations=12, rounds=(0, 0), temper=(0.95, 0.19)).think, Random())),
-    Level(Custom(RoundSearch(candidates=3, simulations=4, rounds=(0, 0), temper=(0.35, 0.0)).think, Random())),
-    Level(Custom(RoundSearch(candidates=12, simulations=160, rounds=AHEAD).think, Random())),
+    Level(Custom(RoundSearch(candidates=24, simulations=24, rounds=(0, 0), temper=(5.0, 0.29)).think, Random())),
+    Level(Custom(RoundSearch(candidates=12, simulations=12, rounds=(0, 0), temper=(3.0, 0.19)).think, Random())),
+    Level(Custom(RoundSearch(candidates=6, simulations=12, rounds=(0, 0), temper=(2.6, 0.04)).think, Random())),
+    Level(Custom(RoundSearch(candidates=12, simulations=160, rounds=AHEAD, temper=(0.55, 0.0)).think, Random())),
     Level(Custom(RoundSearch(candidates=24, simulations=3_200, rounds=AHEAD, solved=SOLVED).think, Random())),
 )

@@ -12,7 +12,7 @@ def _level(max_nodes: int, temper: float = 0.0) -> Level:
 LEVELS = (
     _level(1, temper=1.5),
     _level(3, temper=0.7),
-    _level(40, temper=0.36),
-    _level(150, temper=0.17),
+    _level(40, temper=0.41),
+    _level(150, temper=0.2),
     _level(20_000),
 )
