@@ -19,7 +19,7 @@ from parlour.match import events as ev
 from parlour.match.seating import OPEN, Seat, Seating
 from parlour.players.warm import warm_game
 from parlour.server.computer_seed import recompute
-from parlour.server.worker import QueueWorker, owned
+from parlour.server.worker import QueueWorker, give_back, owned
 from parlour.storage.database import Database
 from parlour.storage.log import SqlLog
 from parlour.storage.place import PostgresPlace
@@ -29,6 +29,9 @@ from support.nodes import follow, live_at, move, nodes, sit, until, working
 from support.postgres import PostgresServer
 from support.redis import RedisServer
 
+WAITING_JOB = """
+    INSERT INTO procrastinate_jobs (queue_name, task_name, lock, queueing_lock) VALUES ('clocks', 'expire', 'a', 'a')
+"""
 EMPTY_SEATING = Seating((Seat(OPEN, "Open seat"), Seat(OPEN, "Open seat")), "word")
 
 
@@ -191,6 +194,38 @@ def test_a_job_whose_end_could_not_be_stored_keeps_no_other_from_being_done(
     asyncio.run(run())
 
     assert failed
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "left"),
+    [
+        ("SELECT 1", "todo"),
+        ("UPDATE procrastinate_jobs SET status = 'todo'", "todo"),  # another worker has given it back
+        ("UPDATE procrastinate_jobs SET worker_id = 2", "doing"),  # and has begun it
+        (WAITING_JOB, "todo"),  # the same one waits already
+    ],
+)
+def test_of_all_who_see_a_stalled_job_one_gives_it_back(
+    postgres_server: PostgresServer, meanwhile: str, left: str
+) -> None:
+    place = postgres_server.new_database()
+    prepare_queue(place)
+
+    async def run() -> None:
+        connector = procrastinate.PsycopgConnector(conninfo=place.url)
+        async with procrastinate.App(connector=connector).open_async() as app:
+            await connector.execute_query_async(WAITING_JOB)
+            await connector.execute_query_async("INSERT INTO procrastinate_workers DEFAULT VALUES")
+            await connector.execute_query_async("INSERT INTO procrastinate_workers DEFAULT VALUES")
+            await connector.execute_query_async("UPDATE procrastinate_jobs SET status = 'doing', worker_id = 1")
+            (stalled,) = await app.job_manager.list_jobs_async()
+            await connector.execute_query_async(meanwhile)
+            await give_back(app, stalled)
+            found = await app.job_manager.list_jobs_async()
+
+            assert [job.status for job in found] == [left]
+
+    asyncio.run(run())
 
 
 def test_an_analysis_is_made_by_a_worker_and_seen_at_every_node(
