@@ -16,10 +16,12 @@ from procrastinate.exceptions import ConnectorException
 import parlour
 from parlour.cli.main import run as run_command
 from parlour.match import events as ev
+from parlour.match.errors import StorageFailed
 from parlour.match.seating import OPEN, Seat, Seating
 from parlour.players.warm import warm_game
+from parlour.server import worker
 from parlour.server.computer_seed import recompute
-from parlour.server.worker import QueueWorker, give_back, owned
+from parlour.server.worker import Jobs, JobWorker, QueueWorker, give_back, owned
 from parlour.storage.database import Database
 from parlour.storage.log import SqlLog
 from parlour.storage.place import PostgresPlace
@@ -226,6 +228,31 @@ def test_of_all_who_see_a_stalled_job_one_gives_it_back(
             assert [job.status for job in found] == [left]
 
     asyncio.run(run())
+
+
+def test_a_worker_opens_its_pool_when_postgresql_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pool makes its next attempt later and later, up to half a minute after PostgreSQL is back."""
+    asked = list[str]()
+
+    def refuse(_: PostgresPlace) -> None:
+        asked.append("worker")
+        raise StorageFailed("It is gone.")
+
+    async def open_pool(*_: object, **__: object) -> None:
+        asked.append("pool")
+
+    async def pause(_: float) -> None:
+        if len(asked) >= 3:
+            raise EOFError
+
+    monkeypatch.setattr(worker, "PostgresConnection", refuse)
+    monkeypatch.setattr(procrastinate.PsycopgConnector, "open_async", open_pool)
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    any_jobs: Any = Jobs
+    with pytest.raises(EOFError):
+        asyncio.run(JobWorker(PostgresPlace("postgresql://127.0.0.1:1/x"), any_jobs, 1, print).run())
+
+    assert asked == ["worker"] * 3
 
 
 def test_an_analysis_is_made_by_a_worker_and_seen_at_every_node(

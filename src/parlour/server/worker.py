@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Awaitable, Callable, Iterable
 
 import procrastinate
+import psycopg
 from procrastinate.exceptions import ConnectorException, UniqueViolation
 from procrastinate.jobs import Status
 from procrastinate.worker import Worker
@@ -22,6 +23,7 @@ from parlour.server.hub import Hub
 from parlour.server.logs import log
 from parlour.server.tasks import AFTER_FAILURE_S
 from parlour.storage.place import PostgresPlace
+from parlour.storage.postgres import CONNECTING, PostgresConnection
 
 BEAT_S = 1.0  # between two heartbeats of a worker
 STALLED_S = 4.0  # without a heartbeat: the worker is dead, and its jobs are done by others
@@ -119,14 +121,17 @@ class JobWorker:
         while True:
             app = self._app()
             try:
+                await asyncio.to_thread(lambda: PostgresConnection(self._place).close())  # a pool would try more rarely
                 async with app.open_async():
                     await self._work(app)
-            except* (ConnectorException, StorageFailed, OSError) as outage:
+            except* (ConnectorException, StorageFailed, psycopg.OperationalError, OSError) as outage:
                 log.warning("worker_cut_off", reason=type(outage.exceptions[0]).__name__)
             await asyncio.sleep(AFTER_FAILURE_S)
 
     def _app(self) -> procrastinate.App:
-        connector = procrastinate.PsycopgConnector(conninfo=self._place.url, min_size=1, max_size=4, timeout=5.0)
+        connector = procrastinate.PsycopgConnector(
+            conninfo=self._place.url, kwargs={**CONNECTING}, min_size=1, max_size=4, timeout=5.0
+        )
         app = procrastinate.App(connector=connector)
         again = procrastinate.RetryStrategy(max_attempts=TRIES, wait=1)
         for name, work in ((ACT, self._jobs.act), (EXPIRE, self._jobs.expire), (ANALYSE, self._analyse)):
