@@ -49,7 +49,7 @@ class Size(NamedTuple):
     "size",
     [
         pytest.param(Size(tables=6, most_actions=8, rounds=1, acks=25), id="short"),
-        pytest.param(Size(tables=100, most_actions=40, rounds=3, acks=1000), id="ten minutes", marks=pytest.mark.long),
+        pytest.param(Size(tables=100, most_actions=40, rounds=8, acks=1000), id="ten minutes", marks=pytest.mark.long),
     ],
 )
 def test_faults_lose_and_double_nothing(tmp_path: Path, own_postgres: PostgresServer, size: Size) -> None:
