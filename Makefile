@@ -59,8 +59,8 @@ test-game: $(DEV) $(WEB_DEV)  ## test one game: make test-game GAME=checkers
 
 test-long: test  ## run `make test`, then full matrices, long fuzzing and new random examples
 	$(BIN)/pip install --quiet --editable '.[cluster,train]'
-	$(PYTEST) $(PARALLEL) -m "long and not alone" --timeout 3600 --hypothesis-profile long
-	$(PYTEST) $(PARALLEL) -m "not long and not alone" --timeout 3600 --hypothesis-profile long tests/contract tests/unit
+	$(PYTEST) $(PARALLEL) -m "long and not alone" --timeout 3600 -o faulthandler_timeout=3000 --hypothesis-profile long
+	$(PYTEST) $(PARALLEL) -m "not long and not alone" --timeout 3600 -o faulthandler_timeout=3000 --hypothesis-profile long tests/contract tests/unit
 
 check: check-python check-web  ## check formatting, lint, types and layers: the quick half of `make test`
 

@@ -36,7 +36,7 @@ from parlour.server.working import work as do_jobs
 from parlour.storage.database import Database
 from parlour.storage.log import SqlLog
 from parlour.storage.place import PostgresPlace
-from server_load import QUICK, TICKS_S, Player, Process, load, spread, take_acks
+from server_load import QUICK, Player, Process, load, spread, take_acks
 from support.postgres import PostgresServer
 from support.redis import RedisServer
 
@@ -117,7 +117,7 @@ def family_cpu_s(pid: int) -> float:
         with contextlib.suppress(OSError):
             fields = path.read_text().rsplit(")", 1)[1].split()
             total += _ticks(int(path.parent.name), (11, 12)) if int(fields[1]) == pid else 0
-    return total / TICKS_S
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 def _ticks(pid: int, places: Sequence[int]) -> int:

@@ -1,10 +1,13 @@
 """A site of several nodes loses and doubles nothing, whatever part of it is killed."""
 
 import asyncio
+import contextlib
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import psycopg
 import pytest
 
 import parlour
@@ -46,7 +49,7 @@ class Size(NamedTuple):
     "size",
     [
         pytest.param(Size(tables=6, most_actions=8, rounds=1, acks=25), id="short"),
-        pytest.param(Size(tables=100, most_actions=40, rounds=3, acks=1000), id="ten minutes", marks=pytest.mark.long),
+        pytest.param(Size(tables=100, most_actions=40, rounds=8, acks=1000), id="ten minutes", marks=pytest.mark.long),
     ],
 )
 def test_faults_lose_and_double_nothing(tmp_path: Path, own_postgres: PostgresServer, size: Size) -> None:
@@ -62,6 +65,22 @@ def test_faults_lose_and_double_nothing(tmp_path: Path, own_postgres: PostgresSe
         assert sum(bot.num_repeated for bot in play.bots) > 0, "some commands were cut off"
         # Whether somebody is told that nothing is saved, or only cut off, is chance here; test_kill.py sees to it.
         assert all(bot.breaks for bot in play.bots if bot.num_acked), "everyone was sent to another node"
+
+
+def test_a_crash_of_postgresql_waits_for_nobody() -> None:
+    """PostgreSQL does not stop the processes of clients whom it refuses: they wait for what a client has to say."""
+    few = [f"-c {name}" for name in ("max_connections=5", "max_wal_senders=0", "max_worker_processes=0")]
+    server = PostgresServer(*few, "-c authentication_timeout=600s")
+    try:
+        with contextlib.ExitStack() as silent:
+            for _ in range(40):
+                silent.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            with pytest.raises(psycopg.OperationalError, match="too many clients"):
+                psycopg.connect(server.place("postgres").url)
+            server.stop()
+        server.start()
+    finally:
+        server.remove()
 
 
 @pytest.mark.slow

@@ -13,8 +13,11 @@ import pytest
 
 import parlour
 from parlour.core.contract import SPECTATOR
+from parlour.match.errors import StorageFailed
 from parlour.players.warm import warm_game
 from parlour.server.catch_up import CatchUp
+from parlour.server.match_follower import MatchFollower
+from parlour.server.match_record import CHANGED
 from parlour.server.presenter import names_of
 from parlour.server.watchers import encode
 from parlour.storage.database import Database
@@ -258,6 +261,54 @@ def test_nothing_is_lost_while_redis_is_gone(
             await table.hear(version + 1)
 
             assert [each["version"] for each in table.tables] == [version + 1] * 3
+
+    asyncio.run(run())
+
+
+def test_a_match_that_is_opened_while_others_leave_the_memory_stays(
+    tmp_path: Path, postgres_server: PostgresServer, redis_server: RedisServer
+) -> None:
+    """A client that follows a match which has left the memory hears of nothing more."""
+    warm_game(parlour.load("connect_four"))
+
+    async def run() -> None:
+        async with nodes(tmp_path, postgres_server.new_database(), redis_server, 1) as (served,):
+            ada, hub = served.person(), served.app.state.services.hub
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            made = [await ada.post("/api/matches", game="connect_four", seats=seats) for _ in range(2)]
+            first, second = (hub.in_memory(match["match"]) for match in made)
+            await until(lambda: first.is_idle and second.is_idle)  # when both are found
+            await hub._remove(first)
+            await follow(ada, second.id, 0)
+            await hub._remove(second)
+
+            assert [hub.in_memory(live.id) for live in (first, second)] == [None, second]
+
+    asyncio.run(run())
+
+
+def test_hints_are_followed_again_after_an_outage_of_the_database(
+    tmp_path: Path, postgres_server: PostgresServer, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm_game(parlour.load("connect_four"))
+    num_looks = 0
+
+    async def look(_: MatchFollower) -> bool:
+        nonlocal num_looks
+        num_looks += 1
+        raise StorageFailed("It is gone.")
+
+    async def run() -> None:
+        async with nodes(tmp_path, postgres_server.new_database(), redis_server, 1) as (served,):
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            made = await served.person().post("/api/matches", game="connect_four", seats=seats)
+            live = await live_at(served, made["match"])
+            monkeypatch.setattr(MatchFollower, "look", look)
+            for _ in range(2):
+                before = num_looks
+                live.follower.hear(CHANGED)
+                live.follower.hear(CHANGED)
+                await until(lambda before=before: num_looks > before and not live.command_lock.locked())  # type: ignore[misc]
 
     asyncio.run(run())
 

@@ -16,10 +16,12 @@ from procrastinate.exceptions import ConnectorException
 import parlour
 from parlour.cli.main import run as run_command
 from parlour.match import events as ev
+from parlour.match.errors import StorageFailed
 from parlour.match.seating import OPEN, Seat, Seating
 from parlour.players.warm import warm_game
+from parlour.server import worker
 from parlour.server.computer_seed import recompute
-from parlour.server.worker import QueueWorker, owned
+from parlour.server.worker import Jobs, JobWorker, QueueWorker, give_back, owned
 from parlour.storage.database import Database
 from parlour.storage.log import SqlLog
 from parlour.storage.place import PostgresPlace
@@ -29,6 +31,9 @@ from support.nodes import follow, live_at, move, nodes, sit, until, working
 from support.postgres import PostgresServer
 from support.redis import RedisServer
 
+WAITING_JOB = """
+    INSERT INTO procrastinate_jobs (queue_name, task_name, lock, queueing_lock) VALUES ('clocks', 'expire', 'a', 'a')
+"""
 EMPTY_SEATING = Seating((Seat(OPEN, "Open seat"), Seat(OPEN, "Open seat")), "word")
 
 
@@ -191,6 +196,63 @@ def test_a_job_whose_end_could_not_be_stored_keeps_no_other_from_being_done(
     asyncio.run(run())
 
     assert failed
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "left"),
+    [
+        ("SELECT 1", "todo"),
+        ("UPDATE procrastinate_jobs SET status = 'todo'", "todo"),  # another worker has given it back
+        ("UPDATE procrastinate_jobs SET worker_id = 2", "doing"),  # and has begun it
+        (WAITING_JOB, "todo"),  # the same one waits already
+    ],
+)
+def test_of_all_who_see_a_stalled_job_one_gives_it_back(
+    postgres_server: PostgresServer, meanwhile: str, left: str
+) -> None:
+    place = postgres_server.new_database()
+    prepare_queue(place)
+
+    async def run() -> None:
+        connector = procrastinate.PsycopgConnector(conninfo=place.url)
+        async with procrastinate.App(connector=connector).open_async() as app:
+            await connector.execute_query_async(WAITING_JOB)
+            await connector.execute_query_async("INSERT INTO procrastinate_workers DEFAULT VALUES")
+            await connector.execute_query_async("INSERT INTO procrastinate_workers DEFAULT VALUES")
+            await connector.execute_query_async("UPDATE procrastinate_jobs SET status = 'doing', worker_id = 1")
+            (stalled,) = await app.job_manager.list_jobs_async()
+            await connector.execute_query_async(meanwhile)
+            await give_back(app, stalled)
+            found = await app.job_manager.list_jobs_async()
+
+            assert [job.status for job in found] == [left]
+
+    asyncio.run(run())
+
+
+def test_a_worker_opens_its_pool_when_postgresql_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pool makes its next attempt later and later, up to half a minute after PostgreSQL is back."""
+    asked = list[str]()
+
+    def refuse(_: PostgresPlace) -> None:
+        asked.append("worker")
+        raise StorageFailed("It is gone.")
+
+    async def open_pool(*_: object, **__: object) -> None:
+        asked.append("pool")
+
+    async def pause(_: float) -> None:
+        if len(asked) >= 3:
+            raise EOFError
+
+    monkeypatch.setattr(worker, "PostgresConnection", refuse)
+    monkeypatch.setattr(procrastinate.PsycopgConnector, "open_async", open_pool)
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    any_jobs: Any = Jobs
+    with pytest.raises(EOFError):
+        asyncio.run(JobWorker(PostgresPlace("postgresql://127.0.0.1:1/x"), any_jobs, 1, print).run())
+
+    assert asked == ["worker"] * 3
 
 
 def test_an_analysis_is_made_by_a_worker_and_seen_at_every_node(

@@ -1,11 +1,12 @@
 """A PostgreSQL server of its own for the tests, with a fresh database for each of them."""
 
-import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
+import time
 import uuid
 from pathlib import Path
 
@@ -57,16 +58,28 @@ class PostgresServer:
         self._run("pg_ctl", "start", "-w", "-D", str(self._folder / "data"), "-o", options, "-l", log)
 
     @property
+    def _pid_file(self) -> Path:
+        """The file that goes with the process."""
+        return self._folder / "data" / "postmaster.pid"
+
+    @property
     def pid(self) -> int:
-        return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        return int(self._pid_file.read_text().split()[0])
 
     def stop(self) -> None:
-        """Stop it at once, as a crash would."""
-        self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", str(self._folder / "data"))
+        """Let it crash.
+
+        By itself PostgreSQL waits, for a minute, for the processes of clients that have connected and say nothing.
+        """
+        pid = self.pid
+        os.kill(pid, signal.SIGQUIT)
+        while self._pid_file.exists():
+            subprocess.run(["pkill", "-KILL", "-P", str(pid)], check=False)
+            time.sleep(0.01)
 
     def remove(self) -> None:
         """Stop it and remove what it has stored."""
-        with contextlib.suppress(subprocess.CalledProcessError):
+        if self._pid_file.exists():
             self.stop()
         shutil.rmtree(self._folder)
 

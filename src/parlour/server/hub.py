@@ -159,7 +159,8 @@ class Hub:
                 )
             raise
         if not live.seating.admits(identity, invitation) and self.services.is_shared:
-            await live.follower.catch_up()  # they may have sat down on another node a moment ago
+            with live.in_use():
+                await live.follower.catch_up()  # they may have sat down on another node a moment ago
         _check_admitted(live.seating, identity, match_id, invitation)
         return live
 
@@ -296,15 +297,17 @@ class Hub:
                 await self.services.tasks.spawn(self._remove(live))
 
     async def _remove(self, live: LiveMatch) -> None:
-        if self.services.is_shared:  # a worker is told when a clock runs out
-            self._drop(live)
-            return
-        rings_in_ms = live.rings_in_ms
-        due_ms = None if rings_in_ms is None else self.services.log.up_ms + rings_in_ms - DUE_BEFORE_MS
-        if live.is_timed and not live.match.is_over and not await self._set_due(live.id, due_ms):
-            return
-        if not live.is_idle:  # it was opened meanwhile
-            await self._set_due(live.id, IN_MEMORY)
+        is_due_later = (
+            live.is_timed and not live.match.is_over and not self.services.is_shared
+        )  # there a worker is told
+        if is_due_later:
+            rings_in_ms = live.rings_in_ms
+            due_ms = None if rings_in_ms is None else self.services.log.up_ms + rings_in_ms - DUE_BEFORE_MS
+            if not await self._set_due(live.id, due_ms):
+                return
+        if not live.is_idle:  # it was opened meanwhile, or while others were removed
+            if is_due_later:
+                await self._set_due(live.id, IN_MEMORY)
             return
         self._drop(live)
 

@@ -13,7 +13,7 @@ from parlour.match.errors import CorruptLog
 from parlour.match.seating import read_seating
 from parlour.match.stored import MatchState, StoredMatch
 from parlour.server.match_jobs import plays_by_itself
-from parlour.server.match_record import Appended, decode
+from parlour.server.match_record import Appended, Changed, decode
 from parlour.server.match_services import MatchServices
 from parlour.server.rematch import rematch_id
 
@@ -42,16 +42,22 @@ class MatchFollower:
 
     async def _listen(self) -> None:
         async with self._live.command_lock:
-            while self._heard:
-                message, version = decode(self._heard.popleft()), self._live.match.version
-                if isinstance(message, Appended) and message.version < version:
-                    continue  # it is known
-                is_next = isinstance(message, Appended) and message.version == version
-                # While a seat is open here, who acts may have sat down there just now: the database has their name.
-                if is_next and self._live.seating.open_seat is None and self._is_taken_in(message):
-                    continue
-                await self.look()
+            try:
+                while self._heard:
+                    await self._take_in_next(decode(self._heard.popleft()))
+            finally:
+                self._heard.clear()  # after a failure: the next look at the database finds what they told
         self._wake()
+
+    async def _take_in_next(self, message: Appended | Changed) -> None:
+        if isinstance(message, Appended):
+            ahead = message.version - self._live.match.version
+            if ahead < 0:
+                return  # it is known
+            # While a seat is open here, who acts may have sat down there just now: the database has their name.
+            if ahead == 0 and self._live.seating.open_seat is None and self._is_taken_in(message):
+                return
+        await self.look()
 
     def _is_taken_in(self, message: Appended) -> bool:
         keys = {} if message.key is None else {message.key: message.version + len(message.lines)}

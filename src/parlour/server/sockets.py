@@ -226,10 +226,10 @@ class Client:
     async def _subscribe(self, request: wire.Subscribe) -> None:
         live = await self._admitted(request.match, request.invitation)
         viewer = SPECTATOR if request.seat is None else request.seat
-        await self._find_seat(live, viewer)
-        if request.match not in self._followed and len(self._followed) >= MOST["followed"].number:
-            raise BadMessage(f"You follow {MOST['followed'].number} matches already; leave one first.")
         with live.in_use():  # while it waits for its turn, the match must not leave the memory
+            await self._find_seat(live, viewer)
+            if request.match not in self._followed and len(self._followed) >= MOST["followed"].number:
+                raise BadMessage(f"You follow {MOST['followed'].number} matches already; leave one first.")
             async with self.payer.turn():
                 catch_up = await live.catch_up(viewer, request.since)
                 self._check_seat(live, viewer)  # again: the visitor may have been signed out meanwhile

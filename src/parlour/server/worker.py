@@ -5,12 +5,12 @@ queues, and each queue belongs to one of the workers that are alive: to the same
 """
 
 import asyncio
-import contextlib
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable
 
 import procrastinate
-from procrastinate.exceptions import ConnectorException
+import psycopg
+from procrastinate.exceptions import ConnectorException, UniqueViolation
 from procrastinate.jobs import Status
 from procrastinate.worker import Worker
 
@@ -23,6 +23,7 @@ from parlour.server.hub import Hub
 from parlour.server.logs import log
 from parlour.server.tasks import AFTER_FAILURE_S
 from parlour.storage.place import PostgresPlace
+from parlour.storage.postgres import CONNECTING, PostgresConnection
 
 BEAT_S = 1.0  # between two heartbeats of a worker
 STALLED_S = 4.0  # without a heartbeat: the worker is dead, and its jobs are done by others
@@ -33,6 +34,12 @@ TRIES = 20  # of a job that fails for a reason of its own
 ALIVE = """
     SELECT id FROM procrastinate_workers WHERE last_heartbeat > now() - %(seconds)s * interval '1 second'
 """
+# Not procrastinate's own functions: they would also change a job that another worker has given back or begun since.
+STILL_BEGUN = "id = %(id)s AND status = 'doing' AND worker_id IS NOT DISTINCT FROM %(worker)s::bigint"
+GIVE_BACK = f"""
+    UPDATE procrastinate_jobs SET status = 'todo', attempts = attempts + 1, scheduled_at = now() WHERE {STILL_BEGUN}
+"""
+DROP = f"DELETE FROM procrastinate_jobs WHERE {STILL_BEGUN}"
 
 
 class QueueWorker(Worker):
@@ -114,14 +121,17 @@ class JobWorker:
         while True:
             app = self._app()
             try:
+                await asyncio.to_thread(lambda: PostgresConnection(self._place).close())  # a pool would try more rarely
                 async with app.open_async():
                     await self._work(app)
-            except* (ConnectorException, StorageFailed, OSError) as outage:
+            except* (ConnectorException, StorageFailed, psycopg.OperationalError, OSError) as outage:
                 log.warning("worker_cut_off", reason=type(outage.exceptions[0]).__name__)
             await asyncio.sleep(AFTER_FAILURE_S)
 
     def _app(self) -> procrastinate.App:
-        connector = procrastinate.PsycopgConnector(conninfo=self._place.url, min_size=1, max_size=4, timeout=5.0)
+        connector = procrastinate.PsycopgConnector(
+            conninfo=self._place.url, kwargs={**CONNECTING}, min_size=1, max_size=4, timeout=5.0
+        )
         app = procrastinate.App(connector=connector)
         again = procrastinate.RetryStrategy(max_attempts=TRIES, wait=1)
         for name, work in ((ACT, self._jobs.act), (EXPIRE, self._jobs.expire), (ANALYSE, self._analyse)):
@@ -175,21 +185,20 @@ class JobWorker:
                 worker.own = owned((row["id"] for row in rows), worker.worker_id)
                 stalled = app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_S)
                 for job in await unless_cancelled(stalled):
-                    await unless_cancelled(_give_back(app, job))
+                    await unless_cancelled(give_back(app, job))
                 own = app.job_manager.list_jobs_async(status=Status.DOING.value, worker_id=worker.worker_id)
                 not_running = [job for job in await unless_cancelled(own) if job.id not in worker.running]
                 for job in not_running:
                     if job.id in idle:
-                        await unless_cancelled(_give_back(app, job))
+                        await unless_cancelled(give_back(app, job))
                 idle = {job.id for job in not_running}
             await asyncio.sleep(POLL_S)
 
 
-async def _give_back(app: procrastinate.App, job: procrastinate.jobs.Job) -> None:
-    """Let a job that nobody does be done, unless the same one waits already."""
+async def give_back(app: procrastinate.App, job: procrastinate.jobs.Job) -> None:
+    """Let a job be done that its worker has begun and does not do any more, unless the same one waits already."""
     log.info("job_stalled", kind=job.task_name, lock=job.lock)
     try:
-        await app.job_manager.retry_job(job)
-    except ConnectorException:
-        with contextlib.suppress(ConnectorException):  # another worker has done that
-            await app.job_manager.finish_job(job, Status.FAILED, delete_job=True)
+        await app.connector.execute_query_async(GIVE_BACK, id=job.id, worker=job.worker_id)
+    except UniqueViolation:
+        await app.connector.execute_query_async(DROP, id=job.id, worker=job.worker_id)

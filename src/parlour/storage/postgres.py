@@ -1,7 +1,8 @@
 """PostgreSQL: connections that take the statements of SQLite, how its errors are told, and its schema.
 
 Texts of statements are those of `sqlite3`, with `?` for what is filled in; errors of the server and of the network
-become `StorageFailed`. A connection that was lost is replaced when it is next needed.
+become `StorageFailed`. A connection that was lost is replaced when it is next needed; while the server is gone, all
+connections of a process to it share one `Backoff`.
 """
 
 import functools
@@ -18,6 +19,7 @@ from alembic import command
 from psycopg.types.string import StrDumper
 
 from parlour.match.errors import StorageFailed
+from parlour.storage.backoff import Backoff
 from parlour.storage.database import HEAD, REVISIONS, is_known, is_newest, migrations
 from parlour.storage.errors import BadDatabase, NewerDatabase
 from parlour.storage.place import PostgresPlace
@@ -26,6 +28,10 @@ from parlour.storage.writer import Writer
 
 CONNECT_S = 5  # to be connected, or to be refused
 SILENT_MS = 10_000  # after which a network that answers nothing is given up
+CONNECTING: dict[str, Any] = {
+    "connect_timeout": CONNECT_S, "application_name": "parlour", "tcp_user_timeout": SILENT_MS,
+    "keepalives_idle": SILENT_MS // 1000,
+}  # fmt: skip
 LOCK_WAIT_S = 5  # for what another process holds
 # A commit is on the disk when it returns, whatever the server does by default. A machine that died holds no locks for
 # hours: the server looks after 10 s of silence whether it is still there.
@@ -82,12 +88,23 @@ def _outage(error: psycopg.Error) -> StorageFailed | Deadlock:
     return (Deadlock if is_deadlock else StorageFailed)(f"PostgreSQL says: {_reason(error)}.")
 
 
+@functools.cache
+def _backoff(url: str) -> Backoff:
+    return Backoff()
+
+
 def _connect(place: PostgresPlace, *, autocommit: bool) -> "psycopg.Connection[Any]":
+    """Connect, or fail at once while the server is gone.
+
+    Raises:
+        StorageFailed: it cannot be reached.
+    """
+    return _backoff(place.url).attempt(lambda: _connect_now(place, autocommit))
+
+
+def _connect_now(place: PostgresPlace, autocommit: bool) -> "psycopg.Connection[Any]":
     try:
-        return psycopg.connect(
-            place.url, autocommit=autocommit, connect_timeout=CONNECT_S, application_name="parlour",
-            tcp_user_timeout=SILENT_MS, keepalives_idle=SILENT_MS // 1000,
-        )  # fmt: skip
+        return psycopg.connect(place.url, autocommit=autocommit, **CONNECTING)
     except psycopg.OperationalError as error:
         raise StorageFailed(f"{place} cannot be used: {_reason(error)}.") from None
     except psycopg.ProgrammingError:  # it repeats the address, with its password
