@@ -37,8 +37,8 @@ class CheckersThinker:
 
     def __init__(self, settings: OwnSearch, *, has_tables: bool = True) -> None:
         self.settings = settings
-        self.work = np.zeros(1, workspace.WORKSPACE)[0]
         self.net = network.load()
+        self.work = workspace.new_workspace(self.net)
         self.table = new_table(settings.memory_mb)
         # Read-only like tables that were loaded: another type would be compiled a second time.
         self.tables = endgames.load() if has_tables else np.frombuffer(b"", np.int8)
