@@ -120,12 +120,12 @@ def play_match(
 class Player:
     """A network with a search of its own."""
 
-    def __init__(self, path: Path, nodes: int) -> None:
+    def __init__(self, path: Path, nodes: int, table_mb: int = TABLE_MB) -> None:
         self.nodes = nodes
         self.net = network.load(path)
         self.work = new_workspace(self.net)
         self.work.quiet_limit = QUIET_LIMIT
-        self.memory = self.work, self.net, new_table(TABLE_MB), endgames.load(), np.zeros(1, np.int64)
+        self.memory = self.work, self.net, new_table(table_mb), endgames.load(), np.zeros(1, np.int64)
         self.seconds, self.searched = 0.0, 0
 
     def play_match(self, random: Words, out: Rows) -> int:

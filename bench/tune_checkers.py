@@ -6,8 +6,8 @@
 
 `learn` plays with the present network in all processes but one, and in that one fits a new network to all positions so
 far, time and again; it is taken when it does not lose a match of equal nodes. The last part of the time is for
-networks of other sizes, all fitted to the same positions, and for their matches of equal time. OUT gets the networks
-and `curve.json`, and is complete at every moment; the positions stay in SCRATCH.
+networks of other sizes, all fitted to the same positions, for their matches of equal time, and for the opening book.
+OUT gets the networks, `curve.json` and `book.npz`, and is complete at every moment; the positions stay in SCRATCH.
 """
 
 import argparse
@@ -37,6 +37,7 @@ LAST_STEPS = 20_000
 SHAPES = ((64, 16, 8, 0.6), (96, 16, 8, 0.6), (128, 16, 8, 0.6), (64, 32, 8, 0.6), (64, 16, 8, 0.3), (32, 16, 8, 0.6))
 GATE_PAIRS = 200
 COMPARED_NODES = 20_000
+BOOK_NODES = 1_000_000
 PAIRS_PER_REPORT = 10
 CLOSING_S = 8  # before the end, when the last matches stop
 
@@ -72,6 +73,13 @@ class Run:
 
     def call(self, *words: object) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, __file__, *map(str, words)])
+
+    def build_book(self, path: Path) -> subprocess.Popen[bytes]:
+        """Build the opening book with a network, while the last networks are fitted."""
+        script, seconds = Path(__file__).with_name("build_checkers_book.py"), len(SHAPES) * FIT_SHARE * self.seconds
+        words = (self.out / "book.npz", "--network", path, "--seconds", seconds, "--nodes", BOOK_NODES)
+        command = ["nice", sys.executable, script, *words, "--processes", self.processes - 1]
+        return subprocess.Popen([str(word) for word in command])
 
 
 def write(path: Path, text: str) -> None:
@@ -114,7 +122,7 @@ def learn(given: argparse.Namespace) -> None:
                 best = next_round(run, number, best)
             except RuntimeError as trouble:  # of the device: the players go on, and the next round tries again
                 run.note(event="failed", round=number, why=str(trouble)[:500])
-    finish(run)
+    finish(run, best)
 
 
 def warm(path: Path) -> None:
@@ -140,15 +148,17 @@ def next_round(run: Run, number: int, best: Path) -> Path:
     return path if is_better else best
 
 
-def finish(run: Run) -> None:
-    """Fit networks of several sizes to all positions, and let them play against the first of them."""
+def finish(run: Run, best: Path) -> None:
+    """Fit networks of several sizes to all positions, and let them play against the first of them; build the book."""
     import fit_checkers as fitting  # noqa: PLC0415  # torch: only in this process
 
     data = fitting.load(fitting.read(run.scratch), run.device)
-    matches: list[subprocess.Popen[bytes]] = []
+    matches = [run.build_book(best)]
     with ended(matches):
         first: Path | None = None
         for sizes in SHAPES:
+            if run.spent > run.seconds - CLOSING_S:
+                break
             shape = fitting.Shape(*sizes)
             try:
                 net, how = fitting.fit(data, shape, LAST_STEPS, FIT_SHARE * run.seconds, run.seed)

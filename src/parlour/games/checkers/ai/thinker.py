@@ -18,7 +18,7 @@ from parlour.core.generator import Words, random_below
 from parlour.core.level import OwnSearch
 from parlour.core.thinking import ActionValue, Stop, Thought
 from parlour.games.checkers import endgames, rules
-from parlour.games.checkers.ai import network, search, workspace
+from parlour.games.checkers.ai import book, network, search, workspace
 from parlour.games.checkers.ai.network import POINTS_PER_LOGIT
 from parlour.games.checkers.board import Turn, seat_to_move, turns
 from parlour.games.checkers.state import CHECKERS, CLAIM, NUM_ACTIONS
@@ -35,13 +35,14 @@ class CheckersThinker:
 
     keeps_results = True
 
-    def __init__(self, settings: OwnSearch, *, has_tables: bool = True) -> None:
+    def __init__(self, settings: OwnSearch, *, has_tables: bool = True, has_book: bool = False) -> None:
         self.settings = settings
         self.net = network.load()
         self.work = workspace.new_workspace(self.net)
         self.table = new_table(settings.memory_mb)
         # Read-only like tables that were loaded: another type would be compiled a second time.
         self.tables = endgames.load() if has_tables else np.frombuffer(b"", np.int8)
+        self.book = book.load() if has_book and not settings.every_action else {}
         self.nodes = 0  # searched for the last position
         self.depth = 0  # the last completed depth for it, in turns
 
@@ -58,6 +59,9 @@ class CheckersThinker:
             j = random_below(random, i + 1)
             ways[i], ways[j] = ways[j], ways[i]
         self._prepare(state, ways)
+        if self.book and (good := self._from_book(state, ways)):
+            self.nodes = self.depth = 0
+            return good[random_below(random, len(good))]
         self._add_noise(ways, random)
         w, every = self.work, self.settings.every_action
         self.depth = search.deepen(
@@ -88,6 +92,15 @@ class CheckersThinker:
                 rules.apply(after, seat, action)
             w.roots[i] = after.pieces[1 - s.side], after.pieces[s.side], after.kings, after.quiet
             w.order[i] = i
+
+    def _from_book(self, s: Record, ways: list[Turn]) -> list[Thought]:
+        """Return what the book knows: each of the good turns."""
+        if s.kings or s.jumping >= 0:
+            return []
+        after = [(int(own), int(enemy), int(kings)) for own, enemy, kings, _ in self.work.roots[: len(ways)]]
+        points = book.good_turns(self.book, int(s.pieces[s.side]), int(s.pieces[1 - s.side]), int(s.side), after)
+        actions = [(ways[i].actions[0], _expected(each)) for i, each in points.items()]
+        return [Thought(action, [ActionValue(action, value, 0)]) for action, value in actions]
 
     def _remember(self, s: Record) -> None:
         """Write the keys of the positions since the last capture or man's move."""
