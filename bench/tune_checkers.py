@@ -1,6 +1,6 @@
 """Learn the network of Checkers' evaluation from matches that the program plays against itself; needs torch.
 
-    python bench/tune_checkers.py learn OUT SCRATCH [--minutes 23] [--processes 6] [--device cuda] [--start FILE]
+    python bench/tune_checkers.py learn OUT SCRATCH [--seconds 1380] [--processes 6] [--device cuda] [--start FILE]
     python bench/tune_checkers.py play SCRATCH SEED NODES SECONDS          # appends positions; done by `learn`
     python bench/tune_checkers.py compare OUT ONE OTHER SECONDS [NODES]    # equal time; done by `learn` at its end
 
@@ -48,7 +48,7 @@ class Run:
     def __init__(self, given: argparse.Namespace) -> None:
         self.out, self.scratch = given.out, given.scratch
         self.seconds, self.processes, self.device, self.seed = (
-            given.minutes * 60,
+            given.seconds,
             given.processes,
             given.device,
             given.seed,
@@ -219,7 +219,7 @@ def main() -> None:
     given = commands.add_parser("learn")
     given.add_argument("out", type=Path)
     given.add_argument("scratch", type=Path)
-    given.add_argument("--minutes", type=float, default=23)
+    given.add_argument("--seconds", type=float, default=1380)
     given.add_argument("--processes", type=int, default=6)
     given.add_argument("--device", default="cuda")
     given.add_argument("--start", type=Path, default=network.FILE)
