@@ -120,7 +120,7 @@ def learn(given: argparse.Namespace) -> None:
             time.sleep(max(0.0, share * run.seconds - run.spent))
             try:
                 best = next_round(run, number, best)
-            except RuntimeError as trouble:  # of the device: the players go on, and the next round tries again
+            except Exception as trouble:  # of the device, say: the players go on, and the next round tries again
                 run.note(event="failed", round=number, why=str(trouble)[:500])
     finish(run, best)
 
@@ -162,7 +162,7 @@ def finish(run: Run, best: Path) -> None:
             shape = fitting.Shape(*sizes)
             try:
                 net, how = fitting.fit(data, shape, LAST_STEPS, FIT_SHARE * run.seconds, run.seed)
-            except RuntimeError as trouble:
+            except Exception as trouble:
                 run.note(event="failed", shape=shape.name, why=str(trouble)[:500])
                 continue
             path = run.out / f"{shape.name}.npz"
