@@ -6,8 +6,8 @@
 
 `learn` plays with the present network in all processes but one, and in that one fits a new network to all positions so
 far, time and again; it is taken when it does not lose a match of equal nodes. The last part of the time is for
-networks of other sizes, all fitted to the same positions, for their matches of equal time, and for the opening book.
-OUT gets the networks, `curve.json` and `book.npz`, and is complete at every moment; the positions stay in SCRATCH.
+networks of other sizes, all fitted to the same positions, and for their matches of equal time. OUT gets the networks
+and `curve.json`, and is complete at every moment; the positions stay in SCRATCH.
 """
 
 import argparse
@@ -21,6 +21,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+if "learn" in sys.argv:
+    import torch  # type: ignore[import-not-found,unused-ignore]  # noqa: F401  # Numba loaded first can hide its libraries
 
 import numpy as np
 
@@ -37,7 +40,6 @@ LAST_STEPS = 20_000
 SHAPES = ((64, 16, 8, 0.6), (96, 16, 8, 0.6), (128, 16, 8, 0.6), (64, 32, 8, 0.6), (64, 16, 8, 0.3), (32, 16, 8, 0.6))
 GATE_PAIRS = 200
 COMPARED_NODES = 20_000
-BOOK_NODES = 1_000_000
 PAIRS_PER_REPORT = 10
 CLOSING_S = 8  # before the end, when the last matches stop
 
@@ -73,13 +75,6 @@ class Run:
 
     def call(self, *words: object) -> subprocess.Popen[bytes]:
         return subprocess.Popen([sys.executable, __file__, *map(str, words)])
-
-    def build_book(self, path: Path) -> subprocess.Popen[bytes]:
-        """Build the opening book with a network, while the last networks are fitted."""
-        script, seconds = Path(__file__).with_name("build_checkers_book.py"), len(SHAPES) * FIT_SHARE * self.seconds
-        words = (self.out / "book.npz", "--network", path, "--seconds", seconds, "--nodes", BOOK_NODES)
-        command = ["nice", sys.executable, script, *words, "--processes", self.processes - 1]
-        return subprocess.Popen([str(word) for word in command])
 
 
 def write(path: Path, text: str) -> None:
@@ -122,7 +117,7 @@ def learn(given: argparse.Namespace) -> None:
                 best = next_round(run, number, best)
             except Exception as trouble:  # of the device, say: the players go on, and the next round tries again
                 run.note(event="failed", round=number, why=str(trouble)[:500])
-    finish(run, best)
+    finish(run)
 
 
 def warm(path: Path) -> None:
@@ -148,12 +143,12 @@ def next_round(run: Run, number: int, best: Path) -> Path:
     return path if is_better else best
 
 
-def finish(run: Run, best: Path) -> None:
-    """Fit networks of several sizes to all positions, and let them play against the first of them; build the book."""
+def finish(run: Run) -> None:
+    """Fit networks of several sizes to all positions, and let them play against the first of them."""
     import fit_checkers as fitting  # noqa: PLC0415  # torch: only in this process
 
     data = fitting.load(fitting.read(run.scratch), run.device)
-    matches = [run.build_book(best)]
+    matches: list[subprocess.Popen[bytes]] = []
     with ended(matches):
         first: Path | None = None
         for sizes in SHAPES:

@@ -32,6 +32,7 @@ def new_workspace(net: Network) -> Workspace:
         ("is_stopped", np.int64),
         ("generation", np.int64),
         ("quiet_limit", np.int64),
+        ("asks_five", np.int64),  # whether a position with five checkers need not be searched
         ("past", np.int64),  # quiet plies of the match before the root
         ("keys", np.int64, MAX_QUIET + MAX_PLY + 2),  # of the positions since then, and from the root to here
         ("history", np.int32, (2, ENDS + 1)),  # by side and step: how often it caused a cutoff, or did not
