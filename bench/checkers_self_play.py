@@ -186,7 +186,7 @@ def pair(one: Player, other: Player, seed: int) -> list[int]:
 
 
 def equal_times(one: Player, other: Player, seed: int) -> None:
-    """Give the second player as many nodes as it searches in the time of the first."""
+    """Set the nodes of the second player to what it searches in the time of the first."""
     for number in range(3):  # the first time they are compiled
         for player in (one, other):
             player.seconds, player.searched = 0.0, 0
