@@ -1,210 +1,244 @@
-"""Learn the network of Checkers' evaluation from matches that the program plays against itself.
+"""Learn the network of Checkers' evaluation from matches that the program plays against itself; needs torch.
 
-    python bench/tune_checkers.py play MATCHES SEED FILE     # appends positions, with their value and the result
-    python bench/tune_checkers.py fit EPOCHS OUT FILE...     # writes the network; needs torch, which playing does not
+    python bench/tune_checkers.py learn OUT SCRATCH [--seconds 1380] [--processes 6] [--device cuda] [--start FILE]
+    python bench/tune_checkers.py play SCRATCH SEED NODES SECONDS          # appends positions; done by `learn`
+    python bench/tune_checkers.py compare OUT ONE OTHER SECONDS [NODES]    # equal time; done by `learn` at its end
 
-Each match begins with 4 to 12 random turns. Kept are positions without a forced jump, those with few checkers every
-second time. The network learns a mixture of the result and of the value that the search found.
+`learn` plays with the present network in all processes but one, and in that one fits a new network to all positions so
+far, time and again; it is taken when it does not lose a match of equal nodes. The last part of the time is for
+networks of other sizes, all fitted to the same positions, and for their matches of equal time. OUT gets the networks
+and `curve.json`, and is complete at every moment; the positions stay in SCRATCH.
 """
 
+import argparse
+import contextlib
+import dataclasses
+import json
+import shutil
+import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+if "learn" in sys.argv:
+    import torch  # type: ignore[import-not-found,unused-ignore]  # noqa: F401  # Numba loaded first can hide its libraries
+
 import numpy as np
-from numpy.typing import NDArray
 
-from parlour.core.bits import num_bits
-from parlour.core.generator import Words, random_below
-from parlour.core.kernel import kernel
-from parlour.core.level import OwnSearch, Tables
-from parlour.core.thinking import Flag
-from parlour.games.checkers import endgames
+from checkers_self_play import Player, equal_times, pair, positions_to_file
 from parlour.games.checkers.ai import network
-from parlour.games.checkers.ai.network import FIRST, INPUTS, LAST_SHIFT, ONE, PHASES, POINTS_PER_LOGIT, SECOND, SHIFT
-from parlour.games.checkers.ai.search import deepen
-from parlour.games.checkers.ai.thinker import CheckersThinker
-from parlour.games.checkers.ai.turns import after_turn, can_jump, list_turns
-from parlour.games.checkers.ai.workspace import NO_TURN, PROVEN, WIN, Workspace, is_repeated, key_of
-from parlour.games.checkers.state import CHECKERS, SQUARES, START
-from parlour.pieces.transposition_table import Table
+from parlour.players.simulation import wilson
 
-NODES = 2_000
-NOISE = 10
-QUIET_LIMIT = 20  # plies without a capture or a man's move after which a match is called a draw
-MOST_QUIET = 8  # of a position that is kept
-FEW = 8  # checkers
-COLUMNS = 6  # own, enemy, kings, side, value, result
-RESULT_SHARE = 0.6  # of the result in what is learned; the rest is the value of the search
-BATCH = 4096
-RATE = 4e-3
-HELD_OUT = 20  # one position in twenty is not learned
-
-Rows = NDArray[np.int64]  # [positions, COLUMNS]
+NODES = 2_500  # of a search whose position is learned from
+ROUNDS = (0.09, 0.18, 0.28, 0.38, 0.48, 0.58)  # when a new network is fitted, of the whole time
+STEPS = 6_000  # batches of a fit
+FIT_SHARE = 0.035  # of the whole time, that a fit may take
+LAST_STEPS = 20_000
+# The networks of the last part: sums, cells, phases, share of the result. All play against the first.
+SHAPES = ((64, 16, 8, 0.6), (96, 16, 8, 0.6), (128, 16, 8, 0.6), (64, 32, 8, 0.6), (64, 16, 8, 0.3), (32, 16, 8, 0.6))
+GATE_PAIRS = 200
+COMPARED_NODES = 20_000
+PAIRS_PER_REPORT = 10
+CLOSING_S = 8  # before the end, when the last matches stop
 
 
-@kernel
-def expand(w: Workspace, own: int, enemy: int, kings: int, side: int, quiet: int) -> int:
-    """Write what follows on each turn into the workspace, and return their number."""
-    n = list_turns(own, enemy, kings, side, can_jump(own, enemy, kings, side), w.turns[0])
-    for i in range(n):
-        w.roots[i, 1], w.roots[i, 0], w.roots[i, 2], w.roots[i, 3] = after_turn(
-            own, enemy, kings, side, quiet, w.turns[0, i]
+class Run:
+    """One run of `learn`: its folders, its clock and its processes."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.out, self.scratch = given.out, given.scratch
+        self.seconds, self.processes, self.device, self.seed = (
+            given.seconds,
+            given.processes,
+            given.device,
+            given.seed,
         )
-        w.order[i], w.values[i], w.bonus[i] = i, -WIN, 0
-    return n
+        self.steps, self.pairs = given.steps, given.pairs
+        self.begin, self.curve = time.monotonic(), list[dict[str, Any]]()
+
+    @property
+    def spent(self) -> float:
+        return time.monotonic() - self.begin
+
+    def note(self, **what: Any) -> None:
+        """Write down what has happened."""
+        self.curve.append({"at_s": round(self.spent, 1), **what})
+        print(json.dumps(self.curve[-1]), flush=True)
+        write(self.out / "curve.json", json.dumps(self.curve, indent=1))
+
+    def publish(self, path: Path) -> None:
+        """Let the players go on with a network."""
+        shutil.copy(path, self.scratch / "part")
+        (self.scratch / "part").replace(self.scratch / "current.npz")
+
+    def call(self, *words: object) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, __file__, *map(str, words)])
 
 
-@kernel
-def choose(
-    w: Workspace, net: network.Network, table: Table, tables: Tables, flag: Flag, side: int, n: int, random: Words
-) -> int:
-    """Return the index of the turn that a search of NODES nodes prefers."""
-    w.nodes, w.is_stopped, w.max_nodes = 0, 0, NODES
-    w.generation = w.generation % 60_000 + 1
-    w.killers[:] = NO_TURN
-    for i in range(n):
-        w.bonus[i] = random_below(random, 2 * NOISE + 1) - NOISE
-    deepen(w, net, table, tables, flag, side, n, 40, False)
-    return w.order[0]
+def write(path: Path, text: str) -> None:
+    """Write a file in one go."""
+    part = path.with_name(f"part-{path.name}")
+    part.write_text(text)
+    part.replace(path)
 
 
-@kernel
-def play_match(
-    w: Workspace, net: network.Network, table: Table, tables: Tables, flag: Flag, random: Words, out: Rows
-) -> int:
-    """Play a match, write its positions and return their number."""
-    own, enemy, kings, side, quiet = START[0], START[1], 0, 0, 0
-    opening = 4 + random_below(random, 9)
-    found = ply = result = 0  # the result for black
-    w.quiet_limit = QUIET_LIMIT
-    while True:
-        w.past = quiet
-        w.keys[quiet] = key_of(own, enemy, kings, side, 0)
-        n = expand(w, own, enemy, kings, side, quiet)
-        if n == 0:
-            result = 2 * side - 1
-            break
-        if quiet >= QUIET_LIMIT or is_repeated(w, 0, quiet, w.keys[quiet]):
-            break
-        if num_bits(own | enemy) <= endgames.MOST:
-            end = int(tables[endgames.index_at(own, enemy, kings, side == 1)])
-            result = 0 if end == 0 else 1 if (end > 0) == (side == 0) else -1
-            break
-        pick = random_below(random, n)
-        if ply >= opening:
-            pick = choose(w, net, table, tables, flag, side, n, random)
-            value = w.values[pick]
-            if abs(value) > PROVEN:
-                result = 1 if (value > 0) == (side == 0) else -1
+@contextlib.contextmanager
+def ended(processes: list[subprocess.Popen[bytes]]) -> Iterator[None]:
+    """End processes that were started here, whatever happens."""
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.wait()
+
+
+def learn(given: argparse.Namespace) -> None:
+    run = Run(given)
+    for folder in (run.out, run.scratch):
+        folder.mkdir(parents=True, exist_ok=True)
+    best = run.out / "start.npz"
+    shutil.copy(given.start, best)
+    run.publish(best)
+    warm(best)
+    run.note(event="started", device=run.device, processes=run.processes, seed=run.seed, start=str(given.start))
+    players = [
+        run.call("play", run.scratch, run.seed + number, NODES, run.seconds) for number in range(run.processes - 1)
+    ]
+    with ended(players):
+        for number, share in enumerate(ROUNDS, 1):
+            if run.spent > ROUNDS[-1] * run.seconds:  # the rounds before took longer than planned
                 break
-            is_kept = num_bits(own | enemy) > FEW or random_below(random, 2) == 0
-            if is_kept and quiet <= MOST_QUIET and not can_jump(own, enemy, kings, side) and found < len(out):
-                out[found, 0], out[found, 1], out[found, 2], out[found, 3] = own, enemy, kings, side
-                out[found, 4] = value - w.bonus[pick]
-                found += 1
-        own, enemy, kings, quiet = w.roots[pick, 0], w.roots[pick, 1], w.roots[pick, 2], w.roots[pick, 3]
-        side = 1 - side
-        ply += 1
-    for i in range(found):
-        out[i, 5] = result if out[i, 3] == 0 else -result
-    return found
+            time.sleep(max(0.0, share * run.seconds - run.spent))
+            try:
+                best = next_round(run, number, best)
+            except Exception as trouble:  # of the device, say: the players go on, and the next round tries again
+                run.note(event="failed", round=number, why=str(trouble)[:500])
+    finish(run)
 
 
-def play(matches: int, seed: int, path: Path) -> None:
-    thinker = CheckersThinker(OwnSearch(CheckersThinker, NODES, memory_mb=8))
-    memory = thinker.work, thinker.net, thinker.table, thinker.tables, np.zeros(1, np.int64)
-    random, out = np.array([seed], np.uint64), np.zeros((300, COLUMNS), np.int64)
-    with path.open("ab") as file:
-        for number in range(1, matches + 1):
-            thinker.work.history //= 2
-            file.write(out[: play_match(*memory, random, out)].tobytes())
-            if number % 500 == 0:
-                print(f"{number} matches", flush=True)
+def warm(path: Path) -> None:
+    """Compile what the players of a network need, so that they find it on disk."""
+    Player(path, 100).play_match(np.array([1], np.uint64), np.zeros((300, 6), np.int64))
 
 
-def inputs_of(rows: Rows) -> NDArray[np.uint8]:
-    """Return the inputs of the network as the side to move sees the board."""
-    inputs = np.zeros((len(rows), 4, SQUARES), np.uint8)
-    own, enemy, kings, side = rows[:, :4].T
-    for square in range(SQUARES):
-        bit = square + square // 8
-        king = kings >> bit & 1
-        for place, pieces in ((0, own), (2, enemy)):
-            inputs[:, place, square] = pieces >> bit & 1 & ~king
-            inputs[:, place + 1, square] = pieces >> bit & 1 & king
-    inputs[side == 1] = inputs[side == 1][:, :, ::-1]
-    return inputs.reshape(-1, INPUTS)
+def next_round(run: Run, number: int, best: Path) -> Path:
+    """Fit a network to all positions and let it play against the best one; return the better one."""
+    import fit_checkers as fitting  # noqa: PLC0415  # torch: only in this process
+
+    data = fitting.load(fitting.read(run.scratch), run.device)
+    net, how = fitting.fit(data, fitting.Shape(), run.steps, FIT_SHARE * run.seconds, run.seed + number)
+    path = run.out / f"round{number}.npz"
+    fitting.save(path, net)
+    one, other = Player(path, NODES), Player(best, NODES)
+    results = [result for k in range(run.pairs) for result in pair(one, other, 1000 * number + k)]
+    is_better = sum(results) >= 0
+    if is_better:
+        warm(path)
+        run.publish(path)
+    run.note(event="round", round=number, **how, against=best.name, **score(results), taken=is_better)
+    return path if is_better else best
 
 
-def fit(epochs: int, out: Path, paths: list[Path]) -> None:
-    import torch  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415  # only for learning
+def finish(run: Run) -> None:
+    """Fit networks of several sizes to all positions, and let them play against the first of them."""
+    import fit_checkers as fitting  # noqa: PLC0415  # torch: only in this process
 
-    torch.set_num_threads(1)
-    torch.manual_seed(1)
-    rows = np.concatenate([np.fromfile(path, np.int64).reshape(-1, COLUMNS) for path in paths])
-    inputs = torch.from_numpy(inputs_of(rows))
-    swapped = torch.tensor([(k + 2) % 4 * SQUARES + SQUARES - 1 - s for k in range(4) for s in range(SQUARES)])
-    phases = PHASES * (inputs.sum(1).long() - 1) // CHECKERS
-    results = torch.tensor((rows[:, 5] + 1) / 2, dtype=torch.float32)
-    values = torch.sigmoid(torch.tensor(rows[:, 4], dtype=torch.float32) / POINTS_PER_LOGIT)
-    targets = RESULT_SHARE * results + (1 - RESULT_SHARE) * values
-    learned = len(rows) - len(rows) // HELD_OUT  # the last matches are held out
-
-    class Net(torch.nn.Module):  # type: ignore[misc,unused-ignore]  # has no types
-        def __init__(self) -> None:
-            super().__init__()
-            self.first = torch.nn.Linear(INPUTS, FIRST)
-            self.second = torch.nn.Linear(2 * FIRST, PHASES * SECOND)
-            self.third = torch.nn.Linear(SECOND, PHASES)
-            torch.nn.init.normal_(self.first.weight, 0, 0.15)
-            torch.nn.init.constant_(self.first.bias, 0.2)
-            torch.nn.init.normal_(self.third.weight, 0, 0.5)
-
-        def forward(self, some: Any) -> Any:
-            seen, phase = inputs[some].float(), phases[some]
-            sums = torch.cat([self.first(seen), self.first(seen[:, swapped])], 1).clamp(0, 1)
-            found = self.second(sums).view(-1, PHASES, SECOND)
-            found = found.gather(1, phase.view(-1, 1, 1).expand(-1, 1, SECOND)).squeeze(1).clamp(0, 1)
-            return torch.sigmoid((found * self.third.weight[phase]).sum(1) + self.third.bias[phase])
-
-    net = Net()
-    optimizer = torch.optim.Adam(net.parameters())
-    steps = epochs * (learned // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps + 1, pct_start=0.1)
-    for epoch in range(epochs):
-        order = torch.randperm(learned)
-        for begin in range(0, learned - BATCH + 1, BATCH):
-            some = order[begin : begin + BATCH]
-            loss = ((net(some) - targets[some]) ** 2).mean()
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-        with torch.no_grad():
-            rest = torch.arange(learned, len(rows))
-            guess = torch.cat([net(part) for part in rest.split(BATCH)])
-            errors = [float(((guess - truth[rest]) ** 2).mean()) for truth in (targets, results)]
-        print(f"epoch {epoch + 1}: held-out error {errors[0]:.5f}, of the result {errors[1]:.5f}", flush=True)
-    save(out, {name: each.detach().numpy() for name, each in net.named_parameters()})
+    data = fitting.load(fitting.read(run.scratch), run.device)
+    matches: list[subprocess.Popen[bytes]] = []
+    with ended(matches):
+        first: Path | None = None
+        for sizes in SHAPES:
+            if run.spent > run.seconds - CLOSING_S:
+                break
+            shape = fitting.Shape(*sizes)
+            try:
+                net, how = fitting.fit(data, shape, LAST_STEPS, FIT_SHARE * run.seconds, run.seed)
+            except Exception as trouble:
+                run.note(event="failed", shape=shape.name, why=str(trouble)[:500])
+                continue
+            path = run.out / f"{shape.name}.npz"
+            fitting.save(path, net)
+            run.note(event="fitted", **dataclasses.asdict(shape), **how)
+            other = first or run.out / "start.npz"
+            left = run.seconds - run.spent - CLOSING_S
+            matches.append(run.call("compare", run.out, path, other, left))
+            first = first or path
+        while run.spent < run.seconds and any(each.poll() is None for each in matches):
+            time.sleep(0.2)
+    found = [json.loads(path.read_text()) for path in sorted(run.out.glob("compare-*.json"))]
+    run.note(event="ended", matches=found)
 
 
-def save(out: Path, floats: dict[str, NDArray[np.float32]]) -> None:
-    """Round the weights to whole numbers, and write them."""
-    last = POINTS_PER_LOGIT * (1 << LAST_SHIFT)
-    np.savez_compressed(
-        out,
-        first=np.round(floats["first.weight"].T * ONE).astype(np.int16),
-        first_bias=np.round(floats["first.bias"] * ONE).astype(np.int16),
-        second=np.round(floats["second.weight"] * (1 << SHIFT)).astype(np.int16).reshape(PHASES, SECOND, 2 * FIRST),
-        second_bias=np.round(floats["second.bias"] * ONE * (1 << SHIFT)).astype(np.int32).reshape(PHASES, SECOND),
-        third=np.round(floats["third.weight"] * last / ONE).astype(np.int32),
-        third_bias=np.round(floats["third.bias"] * last).astype(np.int32),
-    )
+def score(results: list[int]) -> dict[str, Any]:
+    """Sum up the results of matches, 1, 0 or -1."""
+    rate = (1 + sum(results) / max(1, len(results))) / 2
+    low, high = wilson(rate, len(results))
+    won, drawn, lost = (results.count(result) for result in (1, 0, -1))
+    return {
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+        "score": round(rate, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+    }
+
+
+def compare(out: Path, one: Path, other: Path, seconds: float, nodes: int) -> None:
+    """Play pairs of matches in equal time, and keep the score in a file."""
+    begin, players = time.monotonic(), (Player(one, nodes), Player(other, nodes))
+    equal_times(*players, seed=1)
+    results: list[int] = []
+    report: dict[str, Any] = {}
+    number = 0
+    while time.monotonic() - begin < seconds:
+        results += pair(*players, seed=1_000_000 + number)
+        number += 1
+        if number % PAIRS_PER_REPORT == 0:
+            report = {
+                "one": one.stem, "other": other.stem, **score(results), "nodes": [each.nodes for each in players],
+                "seconds": [round(each.seconds, 1) for each in players],
+                "million_nodes_per_s": [round(each.searched / each.seconds / 1e6, 2) for each in players],
+            }  # fmt: skip
+            write(out / f"compare-{one.stem}-{other.stem}.json", json.dumps(report))
+    print(json.dumps(report), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    given = commands.add_parser("learn")
+    given.add_argument("out", type=Path)
+    given.add_argument("scratch", type=Path)
+    given.add_argument("--seconds", type=float, default=1380)
+    given.add_argument("--processes", type=int, default=6)
+    given.add_argument("--device", default="cuda")
+    given.add_argument("--start", type=Path, default=network.FILE)
+    given.add_argument("--seed", type=int, default=1)
+    given.add_argument("--steps", type=int, default=STEPS)
+    given.add_argument("--pairs", type=int, default=GATE_PAIRS)
+    given = commands.add_parser("play")
+    given.add_argument("scratch", type=Path)
+    given.add_argument("seed", type=int)
+    given.add_argument("nodes", type=int)
+    given.add_argument("seconds", type=float)
+    given = commands.add_parser("compare")
+    for name in ("out", "one", "other"):
+        given.add_argument(name, type=Path)
+    given.add_argument("seconds", type=float)
+    given.add_argument("nodes", type=int, nargs="?", default=COMPARED_NODES)
+    chosen = parser.parse_args()
+    if chosen.command == "learn":
+        learn(chosen)
+    elif chosen.command == "play":
+        positions_to_file(chosen.scratch, chosen.seed, chosen.nodes, chosen.seconds)
+    else:
+        compare(chosen.out, chosen.one, chosen.other, chosen.seconds, chosen.nodes)
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "play":
-        play(int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))
-    else:
-        fit(int(sys.argv[2]), Path(sys.argv[3]), [Path(name) for name in sys.argv[4:]])
+    main()

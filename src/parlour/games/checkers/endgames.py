@@ -14,7 +14,7 @@ import lzma
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from parlour.games.checkers.state import BOARD, NUM_ACTIONS, RUNNING, SHIFTS, SQ
 
 MOST = 4  # checkers on the board
 MAN_SQUARES = SQUARES - 4  # a man is never on its far row
-LONGEST = 126  # turns that fit into a signed byte
+LONGEST = 1000  # turns: more than any win takes; with four checkers it takes 109, which fits into a signed byte
 MAX_HOPS = MOST  # a turn captures at most three
 FILE = Path(__file__).with_name("endgames.xz")
 
@@ -60,17 +60,22 @@ class Class(NamedTuple):
         return Class(self.enemy_men, self.enemy_kings, self.men, self.kings)
 
 
-def _list_classes() -> list[Class]:
-    """List all classes, each after those that its captures and crownings lead to."""
+def _list_classes(least: int, most: int) -> list[Class]:
+    """List the classes with at most three checkers of a side, each after those that its turns lead to."""
     numbers = itertools.product(range(MOST), repeat=4)
-    classes = [Class(*four) for four in numbers if sum(four) <= MOST and four[0] + four[1] and four[2] + four[3]]
+    classes = [Class(*four) for four in numbers if least <= sum(four) <= most]
+    classes = [
+        each for each in classes if 0 < each.men + each.kings < MOST and 0 < each.enemy_men + each.enemy_kings < MOST
+    ]
     return sorted(classes, key=lambda c: (sum(c), c.men + c.enemy_men, min(c, c.turned), c))
 
 
-CLASSES = _list_classes()
+CLASSES = _list_classes(2, MOST)
 SIZE = sum(each.size for each in CLASSES)
+FIVE = _list_classes(MOST + 1, MOST + 1)  # three checkers against two: see `five`
+FIVE_SIZE = sum(each.size for each in FIVE)
 OFFSETS = np.full((MOST,) * 4, -1, np.int64)  # by class: where its positions begin
-for _class, _end in zip(CLASSES, itertools.accumulate(each.size for each in CLASSES), strict=True):
+for _class, _end in zip(CLASSES + FIVE, itertools.accumulate(each.size for each in CLASSES + FIVE), strict=True):
     OFFSETS[_class] = _end - _class.size
 CHOOSE = np.array([[math.comb(n, k) for k in range(MOST + 1)] for n in range(SQUARES + 1)], np.int64)
 
@@ -107,7 +112,9 @@ def rank_of(bits: int, number: int, first: int, is_turned: bool) -> int:
 
 @kernel
 def index_at(own: int, enemy: int, all_kings: int, is_turned: bool) -> int:
-    """Return the place of a position in the tables; it must have at most MOST checkers and no jump half done.
+    """Return the place of a position in the tables.
+
+    It must have at most MOST checkers, or three against two, and no jump half done.
 
     Args:
         own: checkers of the side to move.
@@ -130,7 +137,7 @@ def index_of(s: Record) -> int:
 @kernel
 def probe(s: Record, tables: Tables) -> int:
     """Return how a position ends, see `core.level.Probe`; UNKNOWN without tables."""
-    if len(tables) != SIZE or s.jumping >= 0 or num_bits(s.pieces[0] | s.pieces[1]) > MOST:
+    if len(tables) < SIZE or s.jumping >= 0 or num_bits(s.pieces[0] | s.pieces[1]) > MOST:
         return UNKNOWN
     return np.int64(tables[index_of(s)])  # type: ignore[return-value]  # not a small number inside kernels
 
@@ -269,7 +276,7 @@ def count_wrong(
     return wrong
 
 
-def _scratch() -> tuple[NDArray[np.uint8], Actions, Notes]:
+def new_scratch() -> tuple[NDArray[np.uint8], Actions, Notes]:
     stack = np.zeros((MAX_HOPS + 1, State.itemsize), np.uint8)
     stack[0].view(State)[0].quiet_limit = 100
     return stack, np.zeros((MAX_HOPS + 1, NUM_ACTIONS), np.int32), np.zeros(4, np.int64)
@@ -281,9 +288,15 @@ def make_tables(report: Callable[[int], None]) -> Tables:
     Args:
         report: called with the number of positions finished since its last call.
     """
-    tables, dirty = np.zeros(SIZE, np.int8), np.ones(SIZE, np.uint8)
-    scratch = _scratch()
-    for first in CLASSES:
+    tables = np.zeros(SIZE, np.int8)
+    work_out(CLASSES, tables, report)
+    return tables
+
+
+def work_out(classes: list[Class], tables: NDArray[Any], report: Callable[[int], None]) -> None:
+    """Fill in the values of some classes."""
+    dirty, scratch = np.ones(len(tables), np.uint8), new_scratch()
+    for first in classes:
         pair = sorted({first, first.turned})
         if first != pair[0]:
             continue
@@ -291,13 +304,12 @@ def make_tables(report: Callable[[int], None]) -> Tables:
             if not sum([sweep(*each, each.size, turns, tables, dirty, *scratch) for each in pair]):
                 break
         report(sum(each.size for each in pair))
-    return tables
 
 
-def num_wrong(tables: Tables) -> int:
+def num_wrong(tables: NDArray[Any], classes: list[Class] = CLASSES) -> int:
     """Count the positions that contradict their neighbours; 0 proves the tables."""
-    scratch = _scratch()
-    return sum(int(count_wrong(*each, each.size, tables, *scratch)) for each in CLASSES)
+    scratch = new_scratch()
+    return sum(int(count_wrong(*each, each.size, tables, *scratch)) for each in classes)
 
 
 def save(tables: Tables) -> None:

@@ -1,5 +1,6 @@
 """The five levels of Checkers: one search, with fewer nodes and more temper below Master."""
 
+from dataclasses import replace
 from functools import partial
 
 from parlour.core.level import Level, OwnSearch
@@ -16,5 +17,5 @@ LEVELS = (
     Level(OwnSearch(_UNTAUGHT, nodes=6_000, memory_mb=2), temper=0.09),
     Level(OwnSearch(_UNTAUGHT, nodes=22_000, memory_mb=4), temper=0.05),
     Level(OwnSearch(CheckersThinker, nodes=40_000, noise=3, memory_mb=4)),
-    Level(MASTER),
+    Level(replace(MASTER, make=partial(CheckersThinker, has_five=True))),
 )

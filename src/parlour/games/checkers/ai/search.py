@@ -10,7 +10,7 @@ from parlour.core.bits import num_bits
 from parlour.core.kernel import kernel
 from parlour.core.level import UNKNOWN, Tables
 from parlour.core.thinking import Flag
-from parlour.games.checkers import endgames
+from parlour.games.checkers import endgames, five
 from parlour.games.checkers.ai.network import Network, evaluate, sum_up, update_sums
 from parlour.games.checkers.ai.turns import ENDS, after_turn, can_jump, has_turn, list_turns
 from parlour.games.checkers.ai.workspace import (
@@ -37,6 +37,7 @@ NEAR_LIMIT = 40  # plies before a draw by quiet plies from which they are part o
 FIRST_WINDOWED = 5  # the first depth that is searched with a window around the value of the depth before
 WINDOW = 30  # points
 WIDEST_WINDOW = 1000
+FIVE_WON = 10_000  # points for a win that is known without its length
 # ProbCut: the least depth, the points beyond the window, and by how much less deep is searched.
 LEAST_CUT, MARGIN, SHALLOWER = 5, 30, 4
 LEAST_UNKNOWN = 4  # the least depth that is reduced where the table knows no turn
@@ -61,6 +62,10 @@ def known_value(
     if checkers <= endgames.MOST and len(tables) > 0:
         found = np.int64(tables[endgames.index_at(own, enemy, kings, side == 1)])
         return WIN - ply - found if found > 0 else ply - WIN - found if found < 0 else 0  # type: ignore[return-value]
+    if checkers == five.NUMBER and w.asks_five != 0 and not is_jump:
+        result = five.result_at(own, enemy, kings, side == 1, tables)
+        if result != UNKNOWN:  # of two wins the one that looks nearer
+            return result * FIVE_WON + evaluate(w, net, ply, side, checkers) if result != 0 else 0
     # A checker that can be captured next is searched on for a turn, as no evaluation tells whether it is lost.
     is_leaf = depth <= 0 and not is_jump and (depth < 0 or not can_jump(enemy, own, kings, 1 - side))
     return evaluate(w, net, ply, side, checkers) if is_leaf or ply >= MAX_PLY else UNKNOWN

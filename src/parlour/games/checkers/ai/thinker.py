@@ -17,9 +17,10 @@ from parlour.core.contract import Known, Record
 from parlour.core.generator import Words, random_below
 from parlour.core.level import OwnSearch
 from parlour.core.thinking import ActionValue, Stop, Thought
-from parlour.games.checkers import endgames, rules
+from parlour.games.checkers import endgames, five, rules
 from parlour.games.checkers.ai import network, search, workspace
 from parlour.games.checkers.ai.network import POINTS_PER_LOGIT
+from parlour.games.checkers.ai.turns import can_jump
 from parlour.games.checkers.board import Turn, seat_to_move, turns
 from parlour.games.checkers.state import CHECKERS, CLAIM, NUM_ACTIONS
 from parlour.pieces.colour_draw import is_drawing, legal_claims
@@ -35,13 +36,17 @@ class CheckersThinker:
 
     keeps_results = True
 
-    def __init__(self, settings: OwnSearch, *, has_tables: bool = True) -> None:
+    def __init__(self, settings: OwnSearch, *, has_tables: bool = True, has_five: bool = False) -> None:
         self.settings = settings
-        self.work = np.zeros(1, workspace.WORKSPACE)[0]
         self.net = network.load()
+        self.work = workspace.new_workspace(self.net)
         self.table = new_table(settings.memory_mb)
         # Read-only like tables that were loaded: another type would be compiled a second time.
-        self.tables = endgames.load() if has_tables else np.frombuffer(b"", np.int8)
+        # An analysis does without five, to prove what it can.
+        if has_five and not settings.every_action:
+            self.tables = five.load()
+        else:
+            self.tables = endgames.load() if has_tables else np.frombuffer(b"", np.int8)
         self.nodes = 0  # searched for the last position
         self.depth = 0  # the last completed depth for it, in turns
 
@@ -58,6 +63,7 @@ class CheckersThinker:
             j = random_below(random, i + 1)
             ways[i], ways[j] = ways[j], ways[i]
         self._prepare(state, ways)
+        ways = self._without_mistakes(state, ways)
         self._add_noise(ways, random)
         w, every = self.work, self.settings.every_action
         self.depth = search.deepen(
@@ -81,6 +87,8 @@ class CheckersThinker:
         w.values[:] = -workspace.WIN
         w.tried[:] = 0
         w.quiet_limit = s.quiet_limit
+        # With five checkers the search has to find the way to a win; before, it is enough to know of it.
+        w.asks_five = int(s.pieces[0] | s.pieces[1]).bit_count() > five.NUMBER
         self._remember(s)
         for i, way in enumerate(ways):
             after = s.copy()
@@ -88,6 +96,19 @@ class CheckersThinker:
                 rules.apply(after, seat, action)
             w.roots[i] = after.pieces[1 - s.side], after.pieces[s.side], after.kings, after.quiet
             w.order[i] = i
+
+    def _without_mistakes(self, s: Record, ways: list[Turn]) -> list[Turn]:
+        """Leave out the steps that give away what the tables know of five checkers, here and in the workspace."""
+        own, enemy, kings, side = int(s.pieces[s.side]), int(s.pieces[1 - s.side]), int(s.kings), int(s.side)
+        if (own | enemy).bit_count() != five.NUMBER or can_jump(own, enemy, kings, side):
+            return ways
+        result = five.result_at(own, enemy, kings, side == 1, self.tables)
+        roots = self.work.roots[: len(ways)].copy()
+        kept = [i for i, (own, enemy, kings, _) in enumerate(roots.tolist())
+                if can_jump(own, enemy, kings, 1 - side)  # not in the tables
+                or -five.result_at(own, enemy, kings, side == 0, self.tables) >= result]  # fmt: skip
+        self.work.roots[: len(kept)] = roots[kept]
+        return [ways[i] for i in kept]
 
     def _remember(self, s: Record) -> None:
         """Write the keys of the positions since the last capture or man's move."""

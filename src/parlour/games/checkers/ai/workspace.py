@@ -7,7 +7,7 @@ import numpy as np
 from parlour.core.bits import mixed, num_bits
 from parlour.core.kernel import kernel
 from parlour.core.thinking import Flag
-from parlour.games.checkers.ai.network import FIRST
+from parlour.games.checkers.ai.network import Network
 from parlour.games.checkers.ai.turns import CAPTURED_AT, ENDS, MAX_TURNS
 from parlour.games.checkers.state import MAX_QUIET
 from parlour.pieces.transposition_table import EXACT, LOWER, UPPER, bound_of, depth_of, value_of
@@ -22,34 +22,34 @@ MOST_GAIN = 400  # of history, by one cutoff
 
 Workspace = Any  # one record: everything that a search writes, except the transposition table
 
-WORKSPACE = np.dtype(
-    (
-        np.record,
-        [
-            ("nodes", np.int64),
-            ("max_nodes", np.int64),
-            ("is_stopped", np.int64),
-            ("generation", np.int64),
-            ("quiet_limit", np.int64),
-            ("past", np.int64),  # quiet plies of the match before the root
-            ("keys", np.int64, MAX_QUIET + MAX_PLY + 2),  # of the positions since then, and from the root to here
-            ("history", np.int32, (2, ENDS + 1)),  # by side and step: how often it caused a cutoff, or did not
-            ("replies", np.int32, (2, ENDS + 1)),  # by side and the turn before: the step that refuted it last
-            ("killers", np.int64, (MAX_PLY + 1, 2)),  # by ply: steps that caused a cutoff in a sibling
-            ("turns", np.int64, (MAX_PLY + 1, MAX_TURNS)),
-            ("scores", np.int64, (MAX_PLY + 1, MAX_TURNS)),
-            ("sums", np.int16, (MAX_PLY + 2, 2, FIRST)),  # of the network's first layer
-            ("clipped", np.int16, 2 * FIRST),
-            # By turn of the root: own checkers, enemy checkers, kings and quiet plies after it, for the other side.
-            ("roots", np.int64, (MAX_TURNS, 4)),
-            ("bonus", np.int64, MAX_TURNS),  # noise on each of them
-            ("values", np.int64, MAX_TURNS),  # the latest value of each of them
-            ("tried", np.int64, MAX_TURNS),  # nodes searched below each of them
-            ("order", np.int64, MAX_TURNS),  # their numbers, the best first
-        ],
-    ),
-    align=True,
-)
+
+def new_workspace(net: Network) -> Workspace:
+    """Return an empty workspace for a network."""
+    first = len(net.first_bias)
+    fields = [
+        ("nodes", np.int64),
+        ("max_nodes", np.int64),
+        ("is_stopped", np.int64),
+        ("generation", np.int64),
+        ("quiet_limit", np.int64),
+        ("asks_five", np.int64),  # whether a position with five checkers need not be searched
+        ("past", np.int64),  # quiet plies of the match before the root
+        ("keys", np.int64, MAX_QUIET + MAX_PLY + 2),  # of the positions since then, and from the root to here
+        ("history", np.int32, (2, ENDS + 1)),  # by side and step: how often it caused a cutoff, or did not
+        ("replies", np.int32, (2, ENDS + 1)),  # by side and the turn before: the step that refuted it last
+        ("killers", np.int64, (MAX_PLY + 1, 2)),  # by ply: steps that caused a cutoff in a sibling
+        ("turns", np.int64, (MAX_PLY + 1, MAX_TURNS)),
+        ("scores", np.int64, (MAX_PLY + 1, MAX_TURNS)),
+        ("sums", np.int16, (MAX_PLY + 2, 2, first)),  # of the network's first layer
+        ("clipped", np.int16, 2 * first),
+        # By turn of the root: own checkers, enemy checkers, kings and quiet plies after it, for the other side.
+        ("roots", np.int64, (MAX_TURNS, 4)),
+        ("bonus", np.int64, MAX_TURNS),  # noise on each of them
+        ("values", np.int64, MAX_TURNS),  # the latest value of each of them
+        ("tried", np.int64, MAX_TURNS),  # nodes searched below each of them
+        ("order", np.int64, MAX_TURNS),  # their numbers, the best first
+    ]
+    return np.zeros(1, np.dtype((np.record, fields), align=True))[0]
 
 
 @kernel

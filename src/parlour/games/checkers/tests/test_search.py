@@ -88,7 +88,7 @@ def test_ways_of_jumping_that_come_to_the_same_are_one_turn(text: str) -> None:
 
 
 def new_work() -> Record:
-    work: Record = np.zeros(1, workspace.WORKSPACE)[0]
+    work: Record = workspace.new_workspace(network.load())
     return work
 
 
