@@ -5,6 +5,7 @@ python bench/bench_server.py burst       # as many durable actions as come throu
 python bench/bench_server.py spectators  # players with and without 1,000 who only watch
 python bench/bench_server.py memory      # of an idle match, of a socket, and after 10,000 finished matches
 python bench/bench_server.py beside      # beside boardgame.io's server; needs `npm ci` in bench/boardgame_io
+                                         # beside MATCHES ROUNDS BURSTS: several on the same server, which warms up
 """
 
 import argparse
@@ -190,47 +191,52 @@ async def finished(total: int = 10_000, at_once: int = 100) -> None:
         database.close()
 
 
-def play_ours(num_matches: int) -> tuple[list[float], float, float]:
-    """Play eight actions in each match; return the acknowledgements, and wall and CPU time."""
-
-    async def play() -> tuple[list[float], float, float]:
-        with our_server() as server:
-            async with playing(server.address, ["connect_four"], num_matches) as players:
-                begin, cpu_s = time.perf_counter(), server.cpu_s()
-                await start_all(players, last_version=1 + ACTIONS_BESIDE)
-                while any(player.is_waiting or player.table["version"] <= ACTIONS_BESIDE for player in players):
-                    await asyncio.sleep(0.005)
-                return take_acks(players), time.perf_counter() - begin, server.cpu_s() - cpu_s
-
-    return asyncio.run(play())
+Burst = tuple[list[float], float, float]  # acknowledgements, wall and CPU time
 
 
-def play_theirs(num_matches: int) -> tuple[list[float], float, float]:
+def play_ours(num_matches: int, num_bursts: int) -> list[Burst]:
+    """Play eight actions in each match, in one burst of matches after the other on the same server."""
+
+    async def play(server: Process) -> Burst:
+        async with playing(server.address, ["connect_four"], num_matches) as players:
+            begin, cpu_s = time.perf_counter(), server.cpu_s()
+            await start_all(players, last_version=1 + ACTIONS_BESIDE)
+            while any(player.is_waiting or player.table["version"] <= ACTIONS_BESIDE for player in players):
+                await asyncio.sleep(0.005)
+            return take_acks(players), time.perf_counter() - begin, server.cpu_s() - cpu_s
+
+    with our_server() as server:
+        return [asyncio.run(play(server)) for _ in range(num_bursts)]
+
+
+def play_theirs(num_matches: int, num_bursts: int) -> list[Burst]:
     """The same with boardgame.io: eight moves of tic-tac-toe."""
+
+    def play(first: int) -> Burst:
+        command = ["node", str(FOREIGN / "clients.js"), *map(str, (server.port, num_matches, first))]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as clients:
+            assert clients.stdin is not None
+            assert clients.stdout is not None
+            assert clients.stdout.readline() == "ready\n"
+            begin, cpu_s = time.perf_counter(), server.cpu_s()
+            clients.stdin.write("go\n")
+            clients.stdin.flush()
+            acks = json.loads(clients.stdout.readline())
+            return acks, time.perf_counter() - begin, server.cpu_s() - cpu_s
+
     server = Process(["node", str(FOREIGN / "server.js")])
-    clients = None
     try:
         server.wait()
-        command = ["node", str(FOREIGN / "clients.js"), str(server.port), str(num_matches)]
-        clients = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert clients.stdin is not None
-        assert clients.stdout is not None
-        assert clients.stdout.readline() == "ready\n"
-        begin, cpu_s = time.perf_counter(), server.cpu_s()
-        clients.stdin.write("go\n")
-        clients.stdin.flush()
-        acks = json.loads(clients.stdout.readline())
-        return acks, time.perf_counter() - begin, server.cpu_s() - cpu_s
+        return [play(number * num_matches) for number in range(num_bursts)]
     finally:
         server.stop()
-        if clients is not None:
-            clients.communicate()
 
 
-def beside(num_matches: float = 200, rounds: float = 3) -> None:
+def beside(num_matches: float = 200, rounds: float = 3, num_bursts: float = 1) -> None:
     for _ in range(int(rounds)):
         for name, play in (("parlour", play_ours), ("boardgame.io", play_theirs)):
-            print(f"{name}, {2 * num_matches:.0f} clients: {rates(*play(int(num_matches)))}")
+            for measured in play(int(num_matches), int(num_bursts)):
+                print(f"{name}, {2 * num_matches:.0f} clients: {rates(*measured)}")
 
 
 async def run(work: Awaitable[None]) -> None:

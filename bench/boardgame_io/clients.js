@@ -1,10 +1,10 @@
-// Two socket.io clients per match, who make the same first moves in each: node clients.js PORT MATCHES
+// Two socket.io clients per match, who make the same first moves in each: node clients.js PORT MATCHES FIRST-MATCH
 // Prints "ready", waits for a line, plays, and prints the milliseconds from each move to the server's update.
 const { io } = require("socket.io-client");
 const readline = require("readline");
 
 const CELLS = [0, 1, 2, 4, 3, 5, 7, 6]; // nobody wins
-const [port, numMatches] = process.argv.slice(2).map(Number);
+const [port, numMatches, first] = process.argv.slice(2).map(Number);
 const acks = [];
 let numReady = 0;
 let numOver = 0;
@@ -44,7 +44,7 @@ function finish() {
   process.exit(0);
 }
 
-const matches = Array.from({ length: numMatches }, (_, number) => `m${number}`);
+const matches = Array.from({ length: numMatches }, (_, number) => `m${first + number}`);
 const pairs = matches.map((match) => [connect(match, "0"), connect(match, "1")]);
 readline.createInterface({ input: process.stdin }).once("line", () => {
   matches.forEach((match, number) => play(match, pairs[number], 0));

@@ -268,7 +268,7 @@ def test_nothing_is_lost_while_redis_is_gone(
 def test_a_match_that_is_opened_while_others_leave_the_memory_stays(
     tmp_path: Path, postgres_server: PostgresServer, redis_server: RedisServer
 ) -> None:
-    """Whoever follows a match that has left the memory hears of nothing more."""
+    """A client that follows a match which has left the memory hears of nothing more."""
     warm_game(parlour.load("connect_four"))
 
     async def run() -> None:

@@ -60,7 +60,9 @@ class Server(uvicorn.Server):
         gc.collect()
         gc.freeze()
         sys.setswitchinterval(SWITCH_S)
-        gc.set_threshold(20_000)  # a move makes hundreds of objects, nearly all of them gone before the next one
+        # A move makes hundreds of objects, nearly all of them gone before the next one. Those that stay are searched
+        # again soon: 200,000 at once, as by Python's own 10, delay every request by 108 ms (bench/results.md).
+        gc.set_threshold(20_000, 1, 55)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await say_goodbye(self._app.state.services)
