@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
         gc.freeze()
         sys.setswitchinterval(SWITCH_S)
         # A move makes hundreds of objects, nearly all of them gone before the next one. Those that stay are searched
-        # again soon: letting 200,000 gather, as Python does, delays every request by 108 ms (bench/results.md).
+        # again soon: 200,000 at once, as by Python's own 10, delay every request by 108 ms (bench/results.md).
         gc.set_threshold(20_000, 1, 55)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
