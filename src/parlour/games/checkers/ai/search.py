@@ -210,11 +210,14 @@ def deepen(
     for depth in range(1, max_depth + 1):
         low, high, width = -WIN, WIN, WINDOW
         guess = w.values[w.order[0]]
+        values, order = w.values.copy(), w.order.copy()
         if depth >= FIRST_WINDOWED and not every and abs(guess) < PROVEN:
             low, high = guess - width, guess + width
         while True:
             value = deepen_once(w, net, table, tables, flag, side, n, depth, low, high, every)
             if w.is_stopped:
+                if every and depth > 1:  # the values of two depths cannot be compared
+                    w.values[:], w.order[:] = values, order
                 return depth - 1
             width *= 4
             if value <= low and low > -WIN:
