@@ -105,16 +105,23 @@ def test_a_broken_cache_file_is_an_error_in_no_process(package: Package) -> None
 
 
 @pytest.mark.slow
-def test_a_second_process_lists_its_first_legal_actions_in_under_one_and_a_half_seconds() -> None:
-    """Processor time, which is nearly all of it, and the best of three, so that a busy machine does not decide."""
-    code = "import parlour; print(parlour.new('checkers', seed=1).legal_actions(0))"
-    times = []
-    for _ in range(4):
-        begin = processor_s()
-        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
-        times.append(processor_s() - begin)
+def test_a_second_process_lists_its_first_legal_actions_soon() -> None:
+    """In processor time, the best of three beside imports of Numba, so that a slow or busy machine does not decide.
 
-    assert min(times[1:]) < 1.5
+    It takes 2.6 times as long as the import; with all kernels to compile, nine times.
+    """
+    actions = "import parlour; print(parlour.new('checkers', seed=1).legal_actions(0))"
+    start_s(actions)  # which compiles what is not there yet
+    ratio = min(start_s(actions) for _ in range(3)) / min(start_s("import numba") for _ in range(3))
+
+    assert ratio < 5
+
+
+def start_s(code: str) -> float:
+    """Return the processor time of a process that runs the code."""
+    begin = processor_s()
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    return processor_s() - begin
 
 
 def processor_s() -> float:
