@@ -1,5 +1,6 @@
 """Backups: taken during writes, refused when damaged, and put back without losing anything."""
 
+import functools
 import os
 import signal
 import sqlite3
@@ -99,21 +100,34 @@ def play_and_save(log: SqlLog, number: int) -> str:
     return match_id
 
 
-def test_what_was_acknowledged_before_a_backup_is_in_it_and_verifies(old: Place, new: Place) -> None:
+def test_what_was_acknowledged_before_a_backup_is_in_it_and_verifies(
+    old: Place, new: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     acknowledged: list[str] = []
-    are_enough, stop = threading.Event(), threading.Event()
+    has_written, stop = threading.Event(), threading.Event()
 
     def write(log: SqlLog) -> None:
         while not stop.is_set():
             acknowledged.append(play_and_save(log, len(acknowledged)))
-            if len(acknowledged) == 20:
-                are_enough.set()
+            has_written.set()
+
+    def wait_for_another() -> None:
+        has_written.clear()
+        assert has_written.wait(60)
+
+    class Copied(sqlite3.Connection):
+        def backup(self, target: sqlite3.Connection) -> None:  # type: ignore[override]  # called with this alone
+            wait_for_another()  # nobody is held up by a backup
+            super().backup(target)
 
     with closing(Database(old.database)) as database, ThreadPoolExecutor(1) as pool:
         writing = pool.submit(write, SqlLog(database))
-        assert are_enough.wait(60)
+        while len(acknowledged) < 20:
+            wait_for_another()
         promised = list(acknowledged)
-        old.back_up()
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite3, "connect", functools.partial(sqlite3.connect, factory=Copied))
+            old.back_up()
         num_after = len(acknowledged)
         stop.set()
         writing.result()
