@@ -15,6 +15,7 @@ import click
 from parlour.core import registry
 from parlour.core.game import Game
 from parlour.core.thinking import Stop
+from parlour.lab.entrants import make_entrant
 from parlour.match import commands as co
 from parlour.match.campaign import DIFFICULTIES, Mission, campaign_of
 from parlour.match.decide import handle
@@ -45,9 +46,9 @@ def start_mission(game: Game, mission: Mission, difficulty: str, seed: int = SEE
 
 
 def play_mission(game: Game, mission: Mission, difficulty: str, name: str, player_seed: int, seed: int = SEED) -> Match:
-    """Let a computer player play a mission to its end."""
+    """Let a player, written as in the lab's tournaments, play a mission to its end."""
     match, mine = start_mission(game, mission, difficulty, seed), mission.seat
-    player, computer = make_player(name, game, player_seed), make_player(mission.at(difficulty).level, game, 0)
+    player, computer = make_entrant(name, game, player_seed), make_player(mission.at(difficulty).level, game, 0)
     while not match.is_over:
         seats = match.position.to_act()
         if 1 - mine in seats:  # where both choose, the computer is the quicker one

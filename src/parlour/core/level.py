@@ -152,4 +152,3 @@ class Level:
     # By how much it misjudges actions, in log-odds: it draws one by a softmax of their values, so that it often takes a
     # close second for the best action and hardly ever a blunder. With 0 it plays what the search plays.
     temper: float = 0.0
-    blunder_rate: float = 0.0  # how often it plays a random legal action instead

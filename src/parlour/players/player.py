@@ -13,11 +13,10 @@ from parlour.core.level import LEVEL_NAMES, Level, thorough
 from parlour.core.reading import shown
 from parlour.core.thinking import Stop, Thought
 from parlour.players.levels import levels_of
-from parlour.search.thinkers import RandomThinker, make_thinker
+from parlour.search.thinkers import make_thinker
 
-LUCK = 1 << 31  # what is drawn for a blunder or a temper
+LUCK = 1 << 31  # what is drawn for a temper
 SALT = 0x9E3779B97F4A7C15  # so that a temper draws other numbers than a player with that seed
-BLUNDER_STEPS = 1000  # a blunder is drawn in thousandths
 
 
 class UnknownPlayer(ParlourError, KeyError):
@@ -84,9 +83,7 @@ class LevelPlayer:
     def __init__(self, game: Game, level: Level, seed: int) -> None:
         self._temper = level.temper
         self._thinker = make_thinker(game, thorough(level.search) if level.temper else level.search)
-        self._random_thinker = RandomThinker(game)
         self.keeps_results = self._thinker.keeps_results
-        self._blunders = round(level.blunder_rate * BLUNDER_STEPS)
         self.reseed(seed)
 
     @property
@@ -99,8 +96,7 @@ class LevelPlayer:
     def choose(self, state: Known, seat: int, stop: Stop) -> int:
         # Drawn before the thought, so that a search finds the same with and without a temper.
         luck = random_below(self._random, LUCK)
-        thinker = self._random_thinker if BLUNDER_STEPS * luck // LUCK < self._blunders else self._thinker
-        return temper.choose(thinker.think(state, seat, self._random, stop), self._temper, _random_state(luck + SALT))
+        return temper.choose(self.think(state, seat, stop), self._temper, _random_state(luck + SALT))
 
     def think(self, state: Known, seat: int, stop: Stop) -> Thought:
         """Return all that the search finds, without a temper."""

@@ -9,7 +9,7 @@ from parlour.core.contract import Record
 from parlour.core.kernel import kernel
 from parlour.games.raptor.ai.features import find_features
 from parlour.games.raptor.ai.layout import FEATURES, SETS, Found, Sets
-from parlour.games.raptor.ai.weights import BIAS, HIDDEN, OUT, SIMPLE_WEIGHTS, WEIGHTS
+from parlour.games.raptor.ai.weights import BIAS, HIDDEN, OUT, WEIGHTS
 from parlour.games.raptor.state import DRAWN, OVER, RAPTOR, RAPTOR_WON
 
 Weights = NDArray[np.float32]  # see `weights`
@@ -55,18 +55,8 @@ def to_chance(odds: float) -> float:
 
 @kernel
 def value_fn(s: Record, seat: int) -> float:
-    return judge_by(s, seat, WEIGHTS)
-
-
-@kernel
-def simple_value_fn(s: Record, seat: int) -> float:
-    """Judge as a beginner does."""
-    return judge_by(s, seat, SIMPLE_WEIGHTS)
-
-
-@kernel
-def judge_by(s: Record, seat: int, weights: Weights) -> float:
+    """Return the chance of a seat."""
     found = np.empty(FEATURES + HIDDEN, np.float32)
     sets = np.empty((SETS, 2), np.int64)
-    odds = score(s, weights, found, sets)
+    odds = score(s, WEIGHTS, found, sets)
     return to_chance(odds if seat ^ s.raptor_seat == RAPTOR else -odds)

@@ -34,10 +34,11 @@ def miss(s: Known, seat: int, played: int, best: int) -> str:
         return WINS[int(after.ending)]
     if mine.verb == "done" and s.phase == ACTIONS:
         return f"Leaves {points_words(int(s.points))} unused."
-    return _deed(s, better) if mine.verb != better.verb else ""
+    return missed(s, better) if mine.verb != better.verb else ""
 
 
-def _deed(s: Known, better: Decoded) -> str:
+def missed(s: Known, better: Decoded) -> str:
+    """Name what an action takes or mends at once; nothing for all others."""
     if better.verb == "step" and int(s.board[better.target]) == EXIT:
         return "Misses a baby that could escape."
     if better.verb == "seize":

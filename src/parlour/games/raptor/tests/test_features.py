@@ -10,7 +10,7 @@ from parlour import Position
 from parlour.core import registry
 from parlour.games.raptor.ai import features, layout
 from parlour.games.raptor.ai.evaluate import value_fn
-from parlour.games.raptor.ai.weights import SIMPLE_WEIGHTS, SIZE, WEIGHTS
+from parlour.games.raptor.ai.weights import SIZE, WEIGHTS
 from parlour.games.raptor.geometry import ARRIVALS, STEPS, TILE_OF
 from parlour.games.raptor.rules.ground import can_shoot, is_near_active_scientist
 from parlour.games.raptor.state import BABY_KIND as BABY
@@ -241,4 +241,4 @@ def test_a_baby_beside_an_exit_is_better_for_the_raptor_than_one_far_away() -> N
 
 def test_every_feature_has_its_name_and_the_network_its_size() -> None:
     assert len(set(layout.FEATURE_NAMES)) == layout.FEATURES
-    assert WEIGHTS.shape == SIMPLE_WEIGHTS.shape == (SIZE,)
+    assert WEIGHTS.shape == (SIZE,)

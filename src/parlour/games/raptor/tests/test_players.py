@@ -17,6 +17,7 @@ from parlour.core.position import start
 from parlour.core.thinking import Stop, Thought
 from parlour.games.raptor.ai.card_solver import new_book, solve, solve_cards
 from parlour.games.raptor.ai.evaluate import value_fn
+from parlour.games.raptor.ai.levels import LEVELS
 from parlour.games.raptor.ai.thinker import Effort, thinks
 from parlour.games.raptor.state import CARDS, HIDDEN_CARD
 from parlour.games.raptor.tests.tables import RAPTOR, SCIENTIST, at, raptor_acts, raptor_resolves, scientist_acts
@@ -27,6 +28,8 @@ from support.matches import guessed, some_steps
 GAME = registry.load("raptor")
 QUICK = Effort(width=4, ends=3)
 THOROUGH = Effort(width=12, ends=8)
+SKETCHY = Effort(width=1, imagined=2)
+EFFORTS = pytest.mark.parametrize("effort", [SKETCHY, QUICK, THOROUGH], ids=["sketchy", "quick", "thorough"])
 
 
 def think(position: Position, seat: int, effort: Effort = QUICK, seed: int = 1, due: bool = False) -> Thought:
@@ -69,7 +72,7 @@ def test_an_effect_is_chosen_with_the_reply_in_mind() -> None:
     assert GAME.notation.action_to_text(position.state, RAPTOR, thought.best) == "fear:b5"
 
 
-@pytest.mark.parametrize("effort", [QUICK, THOROUGH], ids=["quick", "thorough"])
+@EFFORTS
 def test_whatever_is_thought_is_legal_and_the_same_seed_thinks_the_same(effort: Effort) -> None:
     for position, seat, _ in some_steps(GAME, 5, most=20):
         thought = think(position, seat, effort)
@@ -80,29 +83,33 @@ def test_whatever_is_thought_is_legal_and_the_same_seed_thinks_the_same(effort: 
         assert all(0.0 <= value.value <= 1.0 for value in thought.values)
 
 
-def test_a_thought_depends_on_nothing_hidden() -> None:
+@EFFORTS
+def test_a_thought_depends_on_nothing_hidden(effort: Effort) -> None:
     for position, seat, _ in some_steps(GAME, 6, most=20):
-        assert think(position, seat) == think(guessed(position, seat, 7), seat)
+        assert think(position, seat, effort) == think(guessed(position, seat, 7), seat, effort)
 
 
-def test_a_card_is_chosen_as_if_the_other_side_had_not_chosen_yet() -> None:
+@EFFORTS
+def test_a_card_is_chosen_as_if_the_other_side_had_not_chosen_yet(effort: Effort) -> None:
     before = at("rounds=3")
     for seat in (RAPTOR, SCIENTIST):
         other = 1 - seat
-        thoughts = [think(before, seat)]
+        thoughts = [think(before, seat, effort)]
         for card in before.legal_actions(other):
             after = before.play(other, card)
             assert after.seen_by(seat).known.chosen[other] == HIDDEN_CARD
-            thoughts.append(think(after, seat))
+            thoughts.append(think(after, seat, effort))
 
         assert all(thought == thoughts[0] for thought in thoughts)
 
 
-def test_a_raptor_who_sees_the_card_answers_it() -> None:
+@pytest.mark.parametrize(("effort", "pairs"), [(SKETCHY, 3), (Effort(width=1), 9)], ids=["sketchy", "solved"])
+def test_a_raptor_who_sees_the_card_answers_it(effort: Effort, pairs: int) -> None:
     position = at("rounds=3 observation=1 tokens=0 hands=129,359 chosen=,9", scientists="b1 l3")
-    thought = think(position, RAPTOR)
+    thought = think(position, RAPTOR, effort)
 
     assert thought.best == max(thought.values, key=lambda entry: entry.value).action
+    assert {entry.simulations for entry in thought.values} == {pairs}
 
 
 def test_thinking_stops_when_told() -> None:
@@ -191,6 +198,24 @@ def test_every_action_of_a_match_has_a_reason_or_none() -> None:
         assert isinstance(GAME.players.reason(position.seen_by(seat).known, seat, action), str)
 
 
+def test_lower_levels_err_more_and_expert_and_master_do_not() -> None:
+    tempers = [level.temper for level in LEVELS]
+
+    assert tempers == sorted(tempers, reverse=True)
+    assert tempers[3:] == [0.0, 0.0]
+
+
+@pytest.mark.parametrize("seat", [RAPTOR, SCIENTIST])
+def test_a_card_is_chosen_by_a_few_imagined_answers(seat: int) -> None:
+    position = at("rounds=3")
+    cards = position.legal_actions(seat)
+    thoughts = [think(position, seat, SKETCHY, seed) for seed in range(20)]
+
+    assert all({entry.action for entry in thought.values} == set(cards) for thought in thoughts)
+    assert all(entry.simulations == 2 * len(cards) for thought in thoughts for entry in thought.values)
+    assert len({thought.values[0].value for thought in thoughts}) > 1
+
+
 def test_all_five_levels_play_both_sides() -> None:
     for name in LEVEL_NAMES:
         position = start(GAME, 3, {})
@@ -208,7 +233,6 @@ def test_all_five_levels_play_both_sides() -> None:
     ],
 )
 def test_casual_takes_what_stands_beside_its_scientists(position: Position, verb: str) -> None:
-    """Every fifth action of Casual is any action, so that one of some is not this one."""
     known = position.seen_by(SCIENTIST).known
     chosen = [make_player("casual", GAME, seed).choose(known, SCIENTIST, Stop()) for seed in range(30)]
     texts = [GAME.notation.action_to_text(known, SCIENTIST, action) for action in chosen]
