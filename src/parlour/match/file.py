@@ -37,8 +37,13 @@ class HashedEntry(Entry, frozen=True, forbid_unknown_fields=True):
 
 def write(match: Match) -> bytes:
     """Write a match, finished or not, as a file; its seed is in it."""
-    closing = [] if match.is_over else [ev.SeedRevealed(seed=str(match.seed), at_ms=match.events[-1].at_ms)]
+    closing = [] if match.is_over else [_closing(match)]
     return write_events([*match.events, *closing])
+
+
+def _closing(match: Match) -> ev.SeedRevealed:
+    """Return the event that ends the file of an unfinished match."""
+    return ev.SeedRevealed(seed=str(match.seed), at_ms=match.events[-1].at_ms)
 
 
 def write_events(events: Iterable[ev.AnyEvent]) -> bytes:
@@ -133,8 +138,8 @@ def verify(data: bytes) -> Match:
     match = fold(events[:1], _seed(events))
     place = 1
     while place < len(events):
-        if place == len(events) - 1 and isinstance(events[place], ev.SeedRevealed) and not match.is_over:
-            break  # an unfinished match
+        if place == len(events) - 1 and not match.is_over and events[place] == _closing(match):
+            break
         expected = _expected(match, events[place], place + 1)
         for offset, event in enumerate(expected):
             if events[place + offset : place + offset + 1] != [event]:

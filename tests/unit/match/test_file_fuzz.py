@@ -142,6 +142,16 @@ def test_a_changed_file_is_refused_or_in_order(change: Callable[[bytes, random.R
     assert refused > cases / 2
 
 
+def test_an_unfinished_match_reveals_its_seed_when_it_was_left() -> None:
+    match = new_match(parlour.load("connect_four"), seed=5)
+    lines = [json.loads(line) for line in file.write(match).splitlines()]
+    assert file.read(hashed(lines)) == match
+    lines[-1]["event"]["at_ms"] += 1
+
+    with pytest.raises(ParlourError, match="Line 2: no command leads to this event"):
+        file.read(hashed(lines))
+
+
 @pytest.mark.parametrize("read", [file.read, file.verify, file.read_events])
 def test_what_is_no_file_is_refused_in_words(read: Callable[[Any], object]) -> None:
     for value in WRONG_VALUES:
