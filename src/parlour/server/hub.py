@@ -297,9 +297,8 @@ class Hub:
                 await self.services.tasks.spawn(self._remove(live))
 
     async def _remove(self, live: LiveMatch) -> None:
-        is_due_later = (
-            live.is_timed and not live.match.is_over and not self.services.is_shared
-        )  # there a worker is told
+        # On a site of many nodes a worker is told when the time is up.
+        is_due_later = live.is_timed and not live.match.is_over and not self.services.is_shared
         if is_due_later:
             rings_in_ms = live.rings_in_ms
             due_ms = None if rings_in_ms is None else self.services.log.up_ms + rings_in_ms - DUE_BEFORE_MS

@@ -32,7 +32,8 @@ class Effort:
     imagined: int = 0  # cards of the other side that each card is tried against; 0: all of them, solved as a game
     tries: int = 300  # ways to go on with the placement
     temper: tuple[float, float] = (0.0, 0.0)  # log-odds by which a raptor and a scientist misjudge actions
-    eager: float = 0.0  # log-odds by which an action looks better that takes something at once, and giving up points worse
+    # Log-odds by which an action looks better that takes something at once, and giving up points worse.
+    eager: float = 0.0
 
 
 class Thinker:
