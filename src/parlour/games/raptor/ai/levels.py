@@ -1,6 +1,7 @@
 """The five levels of Raptor, for either side: one way to think, with less effort and more temper below Master.
 
-A raptor's mistakes cost more than a scientist's: with one temper for both, the raptor would win 6 to 9 % between beginners.
+A raptor's mistakes cost more than a scientist's: with one temper for both, the raptor would win 6 to 9 % between
+beginners.
 """
 
 from parlour.core.level import Custom, Level, Random
