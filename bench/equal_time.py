@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from parlour.core.game import Game
-from parlour.core.level import Level
+from parlour.core.level import Level, OwnSearch
 from parlour.games.checkers.ai.levels import LEVELS
 from parlour.players.player import LevelPlayer
 
@@ -12,4 +12,6 @@ class Checkers(LevelPlayer):
     """Master with three fifths of its nodes."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        super().__init__(game, Level(replace(LEVELS[-1].search, nodes=300_000)), seed)
+        master = LEVELS[-1].search
+        assert isinstance(master, OwnSearch)
+        super().__init__(game, Level(replace(master, nodes=300_000)), seed)

@@ -1,6 +1,6 @@
 """What a bad action of Raptor has missed, in a sentence."""
 
-from parlour.core.contract import Known
+from parlour.core.contract import Known, Record
 from parlour.games.raptor.rules.contract import apply
 from parlour.games.raptor.state import ACTIONS, CAPTURED, ESCAPED, EXIT, NEUTRALIZED, NO_SCIENTIST, OVER
 from parlour.games.raptor.text.board import is_inactive
@@ -37,7 +37,7 @@ def miss(s: Known, seat: int, played: int, best: int) -> str:
     return missed(s, better) if mine.verb != better.verb else ""
 
 
-def missed(s: Known, better: Decoded) -> str:
+def missed(s: Record, better: Decoded) -> str:
     """Name what an action takes or mends at once; nothing for all others."""
     if better.verb == "step" and int(s.board[better.target]) == EXIT:
         return "Misses a baby that could escape."
