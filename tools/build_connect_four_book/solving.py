@@ -7,8 +7,7 @@ import time
 import numpy as np
 
 from parlour.core.thinking import Stop
-from parlour.games.connect_four.book import NO_BOOK
-from parlour.games.connect_four.negamax import MIN_SCORE, score_of
+from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, score_of
 from tools.build_connect_four_book.cores import Cores
 from tools.build_connect_four_book.gpu import Gpu, gpu
 from tools.build_connect_four_book.level import Level, random_level
@@ -54,9 +53,9 @@ def _check(lanes: int, registers: int, size: int = 2000) -> None:
     device.ask(np.arange(size), 1)
     while len(level.unsolved()) and time.monotonic() < begin + 30:
         device.advance(20_000)
-    table = np.zeros(1 << 20, np.int64)
+    memory = new_memory(has_book=False)
     scores = [
-        score_of(int(a), int(b), int(b).bit_count(), MIN_SCORE, table, NO_BOOK, flag)
+        score_of(int(a), int(b), int(b).bit_count(), MIN_SCORE, memory, flag)
         for a, b in zip(level.own, level.occupied, strict=True)
     ]
     wrong = int(np.sum((level.low != scores) | (level.high != scores)))

@@ -18,14 +18,14 @@ from parlour.core.kernel import kernel
 from parlour.games.connect_four.board import mirrored
 from parlour.games.connect_four.state import CHECKERS
 
-Book = NDArray[np.uint8]  # slots of SLOT_BITS, one after the other; nothing at all is a book that knows nothing
+Book = NDArray[np.uint8]  # slots of SLOT_BITS, one after the other
 
 FILE = Path(__file__).with_name("book.npy")
 BOOK_PLIES = 12  # checkers in each of its positions
 LOWEST_SCORE = -((CHECKERS - BOOK_PLIES) // 2)  # a score is kept as its distance from the lowest
 SLOT_BITS = 5
 THIRDS = 3
-NO_BOOK: Book = np.zeros(0, np.uint8)
+BOOK_BYTES = 3_229_471
 
 
 @functools.cache

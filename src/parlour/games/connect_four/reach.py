@@ -37,6 +37,7 @@ POSITIVE = (1 << 63) - 1
 MOVE_BITS = 8  # of one move in a list of moves: its column, counted from 1, in the lower 3, its value above
 COLUMN_OF_MOVE = 0b111
 VALUE_OF_MOVE = 0b11111000
+MOST_THREATS = 0b111  # of a move, that are told apart
 
 LAST_FOLDED = 22  # up to this many checkers, mirror images share an entry
 LAST_EARLY = 22  # later positions, of which there are many more, do not displace those up to this many checkers
@@ -81,14 +82,21 @@ def keep(key: int, plies: int, least: int, is_reached: bool, table: Table) -> No
 
 
 @kernel
-def ordered_moves(own: int, occupied: int, plies: int, slots: int) -> int:
-    """Pack moves into one number, from its lowest bits: first those with most threats, then the most central."""
+def ordered_moves(own: int, occupied: int, plies: int, slots: int, first: int, second: int) -> int:
+    """Pack moves into one number, from its lowest bits: first those with most threats, then the most central.
+
+    Args:
+        first, second: slots that go before others with as many threats; 0 for none.
+    """
     moves = 0
     end = 0
     for column in CENTRE_FIRST:
         slot = slots & COLUMN << COLUMN_BITS * column
         if slot:
-            value = num_bits(winning_slots(own | slot, occupied | slot)) << 3 if plies < LAST_ORDERED else 0
+            value = 0
+            if plies < LAST_ORDERED:
+                threats = num_bits(winning_slots(own | slot, occupied | slot))
+                value = min(threats, MOST_THREATS) << 5 | (slot == first) << 4 | (slot == second) << 3
             i = end
             while i > 0 and moves >> i - MOVE_BITS & VALUE_OF_MOVE < value:
                 i -= MOVE_BITS
@@ -166,7 +174,7 @@ def step(
     if answer == UNKNOWN and not is_single and plies < LAST_KEPT:
         answer = known_answer(own, occupied, plies, slots, least, table)
     if answer == UNKNOWN:
-        moves = ordered_moves(own, occupied, plies, slots)
+        moves = ordered_moves(own, occupied, plies, slots, 0, 0)
         if plies < root + FIRST_PLIES:
             moves = turned_moves(moves, plies, own + occupied, variant)
         stacks[plies, lane] = moves << 1 | is_single

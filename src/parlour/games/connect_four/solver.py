@@ -7,8 +7,6 @@ that is the other side, 0 for a draw; so a quick win scores higher.
 import functools
 from collections.abc import Iterator
 
-import numpy as np
-
 from parlour.core.contract import Record
 from parlour.core.prover import Prover, Solved
 from parlour.core.thinking import Stop
@@ -22,28 +20,21 @@ from parlour.games.connect_four.board import (
     playable,
     winning_slots,
 )
-from parlour.games.connect_four.book import NO_BOOK, the_book
-from parlour.games.connect_four.negamax import MIN_SCORE, reaches, score_of
-from parlour.games.connect_four.reach import Table
+from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, reaches, score_of
 from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW
 
-TABLE_SIZE = 1 << 23  # a power of 2; 64 MB
-
-
-@functools.cache
-def _table() -> Table:
-    """Return the transposition table of this process. Threads may share it: an entry is one word."""
-    return np.zeros(TABLE_SIZE, np.int64)
+# The memory of this process.
+_memory = functools.cache(new_memory)
 
 
 def forget() -> None:
     """Clear the transposition table, to measure from a cold start."""
-    _table()[:] = 0
+    _memory(has_book=True).table[:] = 0
 
 
 def score_of_state(s: Record) -> int:
     """Return the exact score of a running position for the side to move, without the book."""
-    return int(score_of(*board_of(s), MIN_SCORE, _table(), NO_BOOK, Stop().flag))
+    return int(score_of(*board_of(s), MIN_SCORE, _memory(has_book=False), Stop().flag))
 
 
 def score_of_board(board: Board, stop: Stop, at_least: int = MIN_SCORE) -> int | None:
@@ -52,13 +43,13 @@ def score_of_board(board: Board, stop: Stop, at_least: int = MIN_SCORE) -> int |
     Args:
         at_least: what the score is known to be at least, which shortens the search.
     """
-    score = int(score_of(*board, at_least, _table(), the_book(), stop.flag))
+    score = int(score_of(*board, at_least, _memory(has_book=True), stop.flag))
     return None if stop.is_due else score
 
 
 def is_at_least(board: Board, score: int, stop: Stop) -> bool | None:
     """Return whether the side to move can reach a score, which is cheaper than its exact score; None when stopped."""
-    answer = bool(reaches(*board, score, _table(), the_book(), stop.flag))
+    answer = bool(reaches(*board, score, _memory(has_book=True), stop.flag))
     return None if stop.is_due else answer
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from parlour.core.thinking import Stop
 from parlour.games.connect_four import book
 from parlour.games.connect_four.board import BOTTOM, EMPTY, Board, after_drop, mirrored, slot_of
-from parlour.games.connect_four.negamax import MIN_SCORE, score_of
+from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, score_of
 from parlour.games.connect_four.solver import drops, score_at_end, score_of_board, solve_board
 from parlour.games.connect_four.state import COLUMN_BITS, COLUMNS
 from tools.build_connect_four_book.layer import boards, layer, mirror_images, without_win
@@ -98,11 +98,11 @@ def test_a_mirror_image_has_the_same_score() -> None:
 
 
 def test_the_book_has_the_scores_that_the_search_finds_without_it() -> None:
-    choose, table, stop = random.Random(3), np.zeros(1 << 20, np.int64), Stop()
+    choose, memory, stop = random.Random(3), new_memory(has_book=False), Stop()
     for _ in range(20):
         board = random_board(choose, book.BOOK_PLIES)
 
-        assert look_up(board) == score_of(*board, MIN_SCORE, table, book.NO_BOOK, stop.flag)
+        assert look_up(board) == score_of(*board, MIN_SCORE, memory, stop.flag)
 
 
 @pytest.mark.parametrize("plies", range(book.BOOK_PLIES))

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from parlour.core.thinking import Stop
-from parlour.games.connect_four.book import LOWEST_SCORE, NO_BOOK, SLOT_BITS, score_in_book
-from parlour.games.connect_four.negamax import MIN_SCORE, score_of
+from parlour.games.connect_four.book import LOWEST_SCORE, SLOT_BITS, score_in_book
+from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, score_of
 from tools.build_connect_four_book.gpu import advance_kernel
 from tools.build_connect_four_book.layer import boards, layer
 from tools.build_connect_four_book.level import Level, random_level
@@ -38,9 +38,9 @@ def copy_of(level: Level) -> Level:
 
 
 def test_a_level_is_solved_as_the_solver_solves_it(tmp_path: Path) -> None:
-    level, table, stop = solved(tmp_path), np.zeros(1 << 16, np.int64), Stop()
+    level, memory, stop = solved(tmp_path), new_memory(has_book=False), Stop()
     positions = zip(level.own.tolist(), level.occupied.tolist(), strict=True)
-    scores = [score_of(own, both, both.bit_count(), MIN_SCORE, table, NO_BOOK, stop.flag) for own, both in positions]
+    scores = [score_of(own, both, both.bit_count(), MIN_SCORE, memory, stop.flag) for own, both in positions]
 
     assert level.low.tolist() == level.high.tolist() == scores
 

@@ -7,8 +7,7 @@ import pytest
 
 from parlour.core.thinking import Stop
 from parlour.games.connect_four.board import EMPTY, Board, after_drop
-from parlour.games.connect_four.book import NO_BOOK
-from parlour.games.connect_four.negamax import MIN_SCORE, score_of
+from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, score_of
 from parlour.games.connect_four.reach import narrow, next_question
 from parlour.games.connect_four.solver import drops, score_at_end
 from parlour.games.connect_four.state import CHECKERS
@@ -45,13 +44,13 @@ def test_a_key_tells_the_checkers_of_both_sides() -> None:
 
 def test_the_search_without_recursion_finds_the_scores_of_the_solver() -> None:
     choose, flag = random.Random(1), Stop().flag
-    table, other, stacks = np.zeros(1 << 16, np.int64), np.zeros(1 << 16, np.int64), np.zeros((CHECKERS, 1), np.int64)
+    table, stacks, memory = np.zeros(1 << 16, np.int64), np.zeros((CHECKERS, 1), np.int64), new_memory(has_book=False)
     for number in range(300):
         board = random_board(choose, 16 + number % 25)
         low, high = -((CHECKERS - board.plies) // 2), (CHECKERS - 1 - board.plies) // 2
         found = narrow(board.own, board.occupied, low, high, table, stacks, 1 << 40)
 
-        assert found[:2] == (score_of(*board, MIN_SCORE, other, NO_BOOK, flag),) * 2
+        assert found[:2] == (score_of(*board, MIN_SCORE, memory, flag),) * 2
 
 
 def test_a_search_that_is_cut_short_leaves_bounds_and_goes_on_from_them() -> None:
@@ -64,7 +63,7 @@ def test_a_search_that_is_cut_short_leaves_bounds_and_goes_on_from_them() -> Non
         assert nodes <= 1000
 
     assert rounds > 1
-    assert low == score_of(*board, MIN_SCORE, np.zeros(1 << 16, np.int64), NO_BOOK, Stop().flag)
+    assert low == score_of(*board, MIN_SCORE, new_memory(has_book=False), Stop().flag)
 
 
 @pytest.mark.parametrize("low", range(-21, 22))
