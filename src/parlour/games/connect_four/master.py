@@ -3,7 +3,8 @@
 from parlour.core.contract import Known
 from parlour.core.generator import Words
 from parlour.core.thinking import ActionValue, Stop, Thought
-from parlour.games.connect_four.board import Board, after_drop, board_of, is_running, slot_of
+from parlour.games.connect_four.board import CENTRE_FIRST, Board, after_drop, board_of, is_running, slot_of
+from parlour.games.connect_four.book import BOOK_PLIES
 from parlour.games.connect_four.solver import drops, is_at_least, result_of_score, score_at_end, solve_board
 
 
@@ -23,10 +24,13 @@ def _thought(scores: dict[int, int], best: int) -> Thought:
 
 
 def _best_trap(board: Board, scores: dict[int, int], stop: Stop) -> int:
-    """Choose among the columns of the best score the one after which most replies are mistakes."""
+    """Choose among the columns of the best score the one after which most replies are mistakes.
+
+    With as many checkers as in the book all answers take longest, so that the most central one of them has to do.
+    """
     score = max(scores.values())
-    best = [column for column in scores if scores[column] == score]
-    if score > 0 or len(best) == 1:
+    best = [column for column in CENTRE_FIRST if scores.get(column) == score]
+    if score > 0 or len(best) == 1 or board.plies == BOOK_PLIES:
         return best[0]
     return max(best, key=lambda column: _share_of_mistakes(board, slot_of(board, column), score, stop))
 

@@ -29,8 +29,8 @@ from parlour.games.connect_four.reach import (
 from parlour.games.connect_four.state import CHECKERS, COLUMN_BITS
 
 MIN_SCORE = -(CHECKERS // 2) + 3  # four checkers win at the earliest
-# On a core a look at the table costs less than on a GPU: four slow positions took 3.4 s, and 3.9 s with 32 and 28.
-LAST_KEPT = 36  # positions with this many checkers are searched faster than looked up
+# On a core a look at the table costs less than on a GPU: twelve slow positions took 5.7 s, and 6.5 s with 30 and 28.
+LAST_KEPT = 33  # positions with this many checkers are searched faster than looked up
 LAST_PEEKED = 30  # up to this many checkers, replies are looked up before any is searched
 TABLE_SIZE = 1 << 23  # a power of 2; 64 MB
 

@@ -42,7 +42,7 @@ MOST_THREATS = 0b111  # of a move, that are told apart
 LAST_FOLDED = 22  # up to this many checkers, mirror images share an entry
 LAST_EARLY = 22  # later positions, of which there are many more, do not displace those up to this many checkers
 LAST_KEPT = 32  # positions with this many checkers are searched faster than looked up
-LAST_ORDERED = 36  # from this many checkers on, ordering moves by their threats costs more than it saves
+LAST_ORDERED = 33  # from this many checkers on, ordering moves by their threats costs a core more than it saves
 FIRST_PLIES = 8  # of a search, in which its variants differ
 LAST_PEEKED = 28  # up to this many checkers, replies are looked up before any is searched
 
