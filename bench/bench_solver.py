@@ -11,7 +11,9 @@ import time
 from bitbully import bitbully_core
 
 import parlour
-from parlour.games.connect_four import solver
+from parlour.core.thinking import Stop
+from parlour.games.connect_four.board import board_of
+from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, score_of
 
 POSITIONS = 300
 CHECKERS = (12, 16, 20, 24, 28)
@@ -33,7 +35,8 @@ def random_position(choose: random.Random, checkers: int) -> tuple[parlour.Posit
 def main() -> int:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     theirs, choose = bitbully_core.BitBullyCore(), random.Random(1)
-    solver.score_of_state(random_position(choose, 30)[0].state)
+    memory, flag = new_memory(has_book=False), Stop().flag
+    score_of(*board_of(random_position(choose, 30)[0].state), MIN_SCORE, memory, flag)
     totals = [0.0, 0.0]
     print(f"{'checkers':>8}{'ours ms':>10}{'theirs ms':>11}{'ratio':>8}")
     for checkers in CHECKERS:
@@ -42,10 +45,10 @@ def main() -> int:
             position, columns = random_position(choose, checkers)
             state, board = position.state, bitbully_core.BoardCore()
             board.setBoard(columns)
-            solver.forget()
+            memory.table[:] = 0
             theirs.resetTranspositionTable()
             begin = time.process_time()
-            ours = solver.score_of_state(state)
+            ours = score_of(*board_of(state), MIN_SCORE, memory, flag)
             middle = time.process_time()
             assert ours == theirs.mtdf(board, 0), f"the scores of {columns} differ"
             spent = [spent[0] + middle - begin, spent[1] + time.process_time() - middle]

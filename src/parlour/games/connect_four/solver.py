@@ -20,21 +20,19 @@ from parlour.games.connect_four.board import (
     playable,
     winning_slots,
 )
-from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, reaches, score_of
+from parlour.games.connect_four.negamax import MIN_SCORE, Memory, new_memory, reaches, score_of
 from parlour.games.connect_four.state import CHECKERS, COLOUR_DRAW
 
-# The memory of this process.
-_memory = functools.cache(new_memory)
+
+@functools.cache
+def _memory() -> Memory:
+    """Return the memory of this process."""
+    return new_memory(has_book=True)
 
 
 def forget() -> None:
     """Clear the transposition table, to measure from a cold start."""
-    _memory(has_book=True).table[:] = 0
-
-
-def score_of_state(s: Record) -> int:
-    """Return the exact score of a running position for the side to move, without the book."""
-    return int(score_of(*board_of(s), MIN_SCORE, _memory(has_book=False), Stop().flag))
+    _memory().table[:] = 0
 
 
 def score_of_board(board: Board, stop: Stop, at_least: int = MIN_SCORE) -> int | None:
@@ -43,13 +41,13 @@ def score_of_board(board: Board, stop: Stop, at_least: int = MIN_SCORE) -> int |
     Args:
         at_least: what the score is known to be at least, which shortens the search.
     """
-    score = int(score_of(*board, at_least, _memory(has_book=True), stop.flag))
+    score = int(score_of(*board, at_least, _memory(), stop.flag))
     return None if stop.is_due else score
 
 
 def is_at_least(board: Board, score: int, stop: Stop) -> bool | None:
     """Return whether the side to move can reach a score, which is cheaper than its exact score; None when stopped."""
-    answer = bool(reaches(*board, score, _memory(has_book=True), stop.flag))
+    answer = bool(reaches(*board, score, _memory(), stop.flag))
     return None if stop.is_due else answer
 
 

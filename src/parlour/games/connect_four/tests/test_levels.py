@@ -13,8 +13,10 @@ import parlour
 from parlour import Position
 from parlour.core.thinking import Stop, Thought
 from parlour.games.connect_four import GAME, master, solver
+from parlour.games.connect_four.board import board_of
 from parlour.games.connect_four.evaluate import careful
 from parlour.games.connect_four.hint import reason
+from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, score_of
 
 T = TypeVar("T")
 HARD = "325333365555"  # 12 checkers, half a second of search for all columns
@@ -41,12 +43,15 @@ def think(position: Position, stop: Stop | None = None) -> Thought | None:
 
 
 def scores_without_book(position: Position) -> dict[int, int]:
-    scores = {}
+    scores, memory, flag = {}, new_memory(has_book=False), Stop().flag
     for action in position.legal_actions(position.to_act()[0]):
         after = position.play(position.to_act()[0], action)
         used = 22 - (int(position.state.plies) + 2) // 2
         won = after.outcome is not None and after.outcome.winner is not None
-        scores[action] = used if won else 0 if after.outcome else -solver.score_of_state(after.state)
+        if after.outcome is None:
+            scores[action] = -score_of(*board_of(after.state), MIN_SCORE, memory, flag)
+        else:
+            scores[action] = used if won else 0
     return scores
 
 
