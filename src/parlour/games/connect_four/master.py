@@ -26,7 +26,7 @@ def _thought(scores: dict[int, int], best: int) -> Thought:
 def _best_trap(board: Board, scores: dict[int, int], stop: Stop) -> int:
     """Choose among the columns of the best score the one after which most replies are mistakes.
 
-    With as many checkers as in the book all answers take longest, so that the most central one of them has to do.
+    With 12 checkers, where a search takes longest, the most central of these columns is chosen instead.
     """
     score = max(scores.values())
     best = [column for column in CENTRE_FIRST if scores.get(column) == score]

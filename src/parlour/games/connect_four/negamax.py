@@ -48,7 +48,7 @@ MEMORY = np.dtype(
     align=True,
 )
 Memory = Any  # one record of MEMORY. Threads may share it: an entry is one word, and killers are only tried first
-NO_BOOK = -1
+NO_BOOK = -1  # a number of checkers that no position has
 
 
 def new_memory(*, has_book: bool) -> Memory:

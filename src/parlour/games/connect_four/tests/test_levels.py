@@ -13,7 +13,7 @@ import parlour
 from parlour import Position
 from parlour.core.thinking import Stop, Thought
 from parlour.games.connect_four import GAME, master, solver
-from parlour.games.connect_four.board import board_of
+from parlour.games.connect_four.board import CENTRE_FIRST, board_of
 from parlour.games.connect_four.evaluate import careful
 from parlour.games.connect_four.hint import reason
 from parlour.games.connect_four.negamax import MIN_SCORE, new_memory, score_of
@@ -114,6 +114,15 @@ def test_master_prefers_the_column_after_which_most_replies_lose() -> None:
         assert mistakes[thought.best] == max(mistakes.values())
         traps += min(mistakes.values()) < max(mistakes.values())
     assert traps > 2
+
+
+@pytest.mark.parametrize("columns", ["733114734775", "776431362117", "163367765552"])
+def test_of_equal_columns_with_12_checkers_master_takes_the_most_central(columns: str) -> None:
+    """After another one of them more replies would lose, but to find that out takes too long."""
+    thought, scores = think(at(columns)), solver.solve(at(columns).state, Stop())
+
+    assert thought is not None
+    assert thought.best == next(column for column in CENTRE_FIRST if scores.get(column) == max(scores.values()))
 
 
 def share_of_mistakes(position: Position, action: int, score: int) -> float:
