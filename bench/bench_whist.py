@@ -52,6 +52,24 @@ def with_open_cards(seed: int) -> Player:
     return choose
 
 
+def with_open_hand(seed: int) -> Player:
+    """Make a player that sees the other hand but not the order of the pile: what perfect deduction would know."""
+    duelling, shuffle = honest(LEVELS[-1], seed), np.random.default_rng(seed)
+
+    def choose(position: Position, seat: int) -> int:
+        s = position.state.copy()
+        if s.top == CARDS:
+            return duelling(position, seat)
+        cards = position.legal_actions(seat)
+        values = np.zeros(len(cards))
+        for _ in range(MASTER_GUESSES):
+            shuffle.shuffle(s.deck[s.top + 1 :])
+            values += [draft.value_of_card(s, seat, card, duel.table(), GO_ON) for card in cards]
+        return cards[int(values.argmax())]
+
+    return choose
+
+
 def tricks_of_round(players: Sequence[Player], seed: int) -> int:
     """Play one round; returns the tricks of the first seat."""
     position = parlour.new("whist", seed=seed, ceremony="quick")
@@ -121,10 +139,11 @@ def levels(deals: int) -> None:
 
 
 def cap(deals: int) -> None:
-    """Compare with players that no level can be: one sees all cards, one has unlimited time."""
+    """Compare with players that no level can be: they see all cards, or both hands, or have unlimited time."""
     head()
     compare("open cards - expert", with_open_cards(1), honest(LEVELS[-2], 2), deals)
     compare("open cards - master", with_open_cards(1), honest(LEVELS[-1], 2), deals)
+    compare("open hands - master", with_open_hand(1), honest(LEVELS[-1], 2), deals)
     patient = Level(Custom(search.make_think(8 * MASTER_GUESSES, HAND), Random()))
     compare("master with 8 times the guesses - master", honest(patient, 1), honest(LEVELS[-1], 2), deals // 5)
 

@@ -2,16 +2,21 @@
 
 Matches are played by the planners and the card solver as they are, most of them from uneven starts, so that both sides
 win some; every position before the cards is kept. The network is fitted to the results, pulled towards its judgement
-of the position a round later. Then it plays on.
+of the position a round later. Then it plays on. Without `--start` it begins knowing nothing.
 
     python bench/tune_raptor.py --minutes 60 --out network.npy [--start network.npy] [--seed 1] [--processes 2]
+    python bench/tune_raptor.py --join one.npy other.npy --out network.npy
+    python bench/tune_raptor.py --compare one.npy other.npy [--matches 200] [--seed 1] [--processes 2]
 
-Prints a line after each fit; every fifth tells how the network does on either side against the one it started with.
+Prints a line after each fit; every tenth tells how the network does on either side against the one it started with.
+A run learns with half of the units. `--join` puts the units of two runs side by side, so that their judgements are
+averaged, and their errors with them; `--compare` plays two networks against each other, each on either side.
 """
 
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from typing import Any, NamedTuple
@@ -27,7 +32,7 @@ from parlour.games.raptor.ai.features import find_features
 from parlour.games.raptor.ai.layout import FEATURES
 from parlour.games.raptor.ai.placement_search import plan_placement
 from parlour.games.raptor.ai.turn_search import ENDS, Desk, Row, best_end, end_turn, finish_round, new_desk, plan_turn
-from parlour.games.raptor.ai.weights import BIAS, HANDS, HIDDEN, OUT, SIZE, WEIGHTS
+from parlour.games.raptor.ai.weights import BIAS, HANDS, HIDDEN, OUT, SIZE
 from parlour.games.raptor.geometry import CELL_OF, MAP_NAMES, SPACES
 from parlour.games.raptor.rules.contract import apply, legal_actions, seat_of, setup
 from parlour.games.raptor.state import (
@@ -47,7 +52,9 @@ from parlour.games.raptor.state import (
     SCIENTIST_KIND,
     State,
 )
+from parlour.players.simulation import wilson
 
+UNITS = HIDDEN // 2  # that a run learns with
 MATCHES = 600  # between two fits
 PAST = 80  # fits whose matches are still learned from
 CHECKED = 120  # matches for each side in a check
@@ -281,14 +288,34 @@ def fit(network: Array, logs: list[Log], random: np.random.Generator) -> tuple[A
     return network.astype(np.float32), float(np.mean(losses))
 
 
+def units_of(network: Array) -> NDArray[np.intp]:
+    """Return the units that have learned something; the others stay idle."""
+    return np.flatnonzero(network[:BIAS].reshape(FEATURES, HIDDEN).any(0))
+
+
 def wake_units(network: Array, random: np.random.Generator) -> Array:
-    """Return a network whose idle units have small random weights, from which they can learn."""
+    """Return a network of which the first half of the units, where idle, have small random weights to learn from."""
     network = network.copy()
-    first = network[:BIAS].reshape(FEATURES, HIDDEN)
-    idle = ~first.any(0)
-    first[:, idle] = random.normal(0, 0.1, (FEATURES, int(idle.sum())))
-    network[OUT : OUT + HIDDEN][idle] = random.normal(0, 0.02, int(idle.sum()))
+    idle = np.setdiff1d(np.arange(UNITS), units_of(network))
+    network[:BIAS].reshape(FEATURES, HIDDEN)[:, idle] = random.normal(0, 0.1, (FEATURES, len(idle)))
+    network[OUT : OUT + HIDDEN][idle] = random.normal(0, 0.02, len(idle))
     return network
+
+
+def joined(networks: Sequence[Array]) -> Array:
+    """Return a network whose judgement is the mean of the judgements of several, with the units of all of them."""
+    if sum(len(units_of(network)) for network in networks) > HIDDEN:
+        sys.exit(f"Together these networks have more than {HIDDEN} units.")
+    whole, begin = np.zeros(SIZE, np.float32), 0
+    for network in networks:
+        units = units_of(network)
+        to = np.arange(begin, begin + len(units))
+        whole[:BIAS].reshape(FEATURES, HIDDEN)[:, to] = network[:BIAS].reshape(FEATURES, HIDDEN)[:, units]
+        whole[BIAS + to] = network[BIAS + units]
+        whole[OUT + to] = network[OUT + units] / len(networks)
+        whole[OUT + HIDDEN :] += network[OUT + HIDDEN :] / len(networks)
+        begin += len(units)
+    return whole
 
 
 def play_many(raptor: Array, scientist: Array, seed: int, matches: int, with_errors: bool) -> list[Log]:
@@ -314,37 +341,67 @@ class Players:
         done = self._pool.map(play_many, repeat(raptor), repeat(scientist), seeds, repeat(each), repeat(with_errors))
         return [log for part in done for log in part]
 
+    def results(self, raptor: Array, scientist: Array, matches: int) -> list[float]:
+        """Return the raptor's results of at least this many matches without errors."""
+        return [log.result for log in self.play(raptor, scientist, matches, with_errors=False)]
+
     def score(self, raptor: Array, scientist: Array) -> float:
-        return float(np.mean([log.result for log in self.play(raptor, scientist, CHECKED, with_errors=False)]))
+        return float(np.mean(self.results(raptor, scientist, CHECKED)))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--minutes", type=float, default=60.0)
-    parser.add_argument("--out", required=True)
-    parser.add_argument("--start")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
-    arguments = parser.parse_args()
-    began, random = time.monotonic(), np.random.default_rng(arguments.seed)
-    players = Players(arguments.processes, arguments.seed)
-    first: Array = np.load(arguments.start) if arguments.start else WEIGHTS
-    network, past = wake_units(first, random), list[list[Log]]()
+def compare(players: Players, one: Array, other: Array, matches: int) -> None:
+    """Print how two networks do against each other, each on either side."""
+    as_raptor = players.results(one, other, matches)
+    as_scientists = [1 - result for result in players.results(other, one, matches)]
+    for name, results in (("raptor", as_raptor), ("scientists", as_scientists)):
+        rate = float(np.mean(results))
+        low, high = wilson(rate, len(results))
+        print(f"the first as {name}: {rate:.1%} ({low:.1%} to {high:.1%}) of {len(results)}")
+
+
+def learn(players: Players, start: Array, random: np.random.Generator, minutes: float, out: str) -> None:
+    """Play and fit in turn until the time is up, and save every network."""
+    began, network, past = time.monotonic(), wake_units(start, random), list[list[Log]]()
     for turn in range(1, 10_000):
-        playing = first if turn == 1 else network
+        playing = start if turn == 1 else network
         logs = players.play(playing, playing, MATCHES, with_errors=True)
         past = [*past, logs][-PAST:]
         network, loss = fit(network, [log for each in past for log in each], random)
-        np.save(arguments.out, network)
+        np.save(out, network)
         rate = np.mean([log.result for log in logs])
         print(f"{time.monotonic() - began:.0f} s, fit {turn}: loss {loss:.4f}, raptor {rate:.1%} from uneven starts")
         if turn % 10 == 0:
             equal = players.score(network, network)
-            mine, theirs = players.score(network, first), players.score(first, network)
+            mine, theirs = players.score(network, start), players.score(start, network)
             print(f"  raptor between equals {equal:.1%}, new against old {mine:.1%}, old against new {theirs:.1%}")
         sys.stdout.flush()
-        if time.monotonic() - began > 60 * arguments.minutes:
+        if time.monotonic() - began > 60 * minutes:
             break
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--out")
+    parser.add_argument("--start")
+    parser.add_argument("--join", nargs="+")
+    parser.add_argument("--compare", nargs=2)
+    parser.add_argument("--matches", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2)
+    given = parser.parse_args()
+    if not given.out and not given.compare:
+        parser.error("--out says where the network goes")
+    if given.join:
+        np.save(given.out, joined([np.load(path) for path in given.join]))
+        return
+    players = Players(given.processes, given.seed)
+    if given.compare:
+        one, other = (np.load(path) for path in given.compare)
+        compare(players, one, other, given.matches)
+        return
+    start: Array = np.load(given.start) if given.start else np.zeros(SIZE, np.float32)
+    learn(players, start, np.random.default_rng(given.seed), given.minutes, given.out)
 
 
 if __name__ == "__main__":

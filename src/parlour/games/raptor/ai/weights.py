@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from parlour.games.raptor.ai.layout import FEATURES
 from parlour.games.raptor.state import CARDS
 
-HIDDEN = 32  # units of the network
+HIDDEN = 64  # units of the network: 32 of each of two runs
 # Where the parts of a network lie in its array: HIDDEN weights for each feature, then these
 BIAS = FEATURES * HIDDEN  # one for each hidden unit
 OUT = BIAS + HIDDEN  # one for each hidden unit, and their bias
