@@ -38,9 +38,10 @@ def odds_by(weights: Weights, found: Found) -> float:
     for h in range(HIDDEN):
         found[FEATURES + h] = weights[BIAS + h]
     for i in range(FEATURES):
-        if found[i] != 0.0:
+        amount = found[i]  # read once: the loop over units writes to the same array, and would read it again for each
+        if amount != 0.0:
             for h in range(HIDDEN):
-                found[FEATURES + h] += found[i] * weights[i * HIDDEN + h]
+                found[FEATURES + h] += amount * weights[i * HIDDEN + h]
     odds = float(weights[OUT + HIDDEN])
     for h in range(HIDDEN):
         odds += max(found[FEATURES + h], np.float32(0.0)) * weights[OUT + h]
