@@ -13,9 +13,9 @@ def _level(effort: Effort) -> Level:
 
 
 LEVELS = (
-    _level(Effort(width=1, imagined=1, temper=(0.6, 1.2), eager=1.5)),
-    _level(Effort(width=1, imagined=1, temper=(0.34, 0.58), eager=1.5)),
-    _level(Effort(width=1, imagined=2, temper=(0.17, 0.25), eager=0.5)),
-    _level(Effort(width=1)),
-    _level(Effort(width=24, ends=12)),  # against Expert 86 % of 100 matches; 8 and 6: 67 % of 30
+    _level(Effort(width=1, imagined=1, temper=(0.55, 1.1), eager=1.5)),
+    _level(Effort(width=1, imagined=1, temper=(0.29, 0.49), eager=1.5)),
+    _level(Effort(width=1, imagined=2, temper=(0.13, 0.195), eager=0.5)),
+    _level(Effort(width=2)),
+    _level(Effort(width=24, ends=12)),
 )
